@@ -1,0 +1,100 @@
+// Corpus: the story as it was posted, read-only, and the scenes it falls into.
+
+import type { Branded } from '@terrarium/kernel/brand';
+
+export type PostId = Branded<number, 'PostId'>;
+export type ThreadId = Branded<number, 'ThreadId'>;
+
+export interface Thread {
+  readonly id: ThreadId;
+  readonly title: string;
+}
+
+export interface StoryPost {
+  readonly postId: PostId;
+  readonly threadId: ThreadId;
+  readonly author: string | undefined;
+  /** Unix time in seconds. */
+  readonly time: number | undefined;
+  readonly subject: string | undefined;
+  readonly body: string;
+  readonly tags: readonly string[];
+}
+
+/** A half-open range of UTF-16 offsets in a post's body. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where something stands: a post of a corpus (a world may hold several). */
+export interface Position {
+  readonly corpus: string;
+  readonly threadId: ThreadId;
+  readonly postId: PostId;
+}
+
+/** A post as a scene shows it: whole, or the part of it that fits (`span`). */
+export interface ScenePost extends StoryPost {
+  readonly span: Span;
+}
+
+/** Where a scene lies, without its text: what the ledger stores. */
+export interface ScenePlan {
+  readonly threadId: ThreadId;
+  /** Counts the scenes of the thread from 0. */
+  readonly sceneIndex: number;
+  readonly firstPostId: PostId;
+  readonly lastPostId: PostId;
+  /** Number of posts. */
+  readonly posts: number;
+  /** Part of the one post this scene shows, where a post alone is over the limit; else undefined. */
+  readonly span: Span | undefined;
+  readonly isThreadStart: boolean;
+  readonly isThreadEnd: boolean;
+}
+
+/** A contiguous run of `qm_post` posts of one thread, read together. */
+export interface Scene extends ScenePlan {
+  readonly corpus: string;
+  readonly threadTitle: string;
+  readonly scenePosts: readonly ScenePost[];
+}
+
+/**
+ * The corpus port. Threads and posts come in chronological order (time, then id). Every method throws `StorageError`
+ * when the file cannot be read and nothing else; `find…` answers undefined for what is not there.
+ */
+export interface Corpus {
+  /** Its name in the world, such as `main`. */
+  readonly name: string;
+  readonly path: string;
+  /** Changes when the file's content may have changed: size, post count, last post, sampled bodies. */
+  readFingerprint(): string;
+  countPosts(): number;
+  iterateThreads(): Iterable<Thread>;
+  findThread(id: ThreadId): Thread | undefined;
+  findPost(id: PostId): StoryPost | undefined;
+  /** Posts of one thread from `start` to `end` (both inclusive, in reading order), optionally with one tag. */
+  readRange(range: PostRange): readonly StoryPost[];
+  /** Up to `before` posts before and `after` posts after a post in its thread, that post included. */
+  readAdjacent(id: PostId, before: number, after: number): readonly StoryPost[];
+  /** Every scene of the corpus in reading order; bodies are not held in memory together. */
+  planScenes(limits: SceneLimits): Iterable<ScenePlan>;
+  readScene(plan: ScenePlan): Scene;
+  close(): void;
+}
+
+export interface PostRange {
+  readonly threadId: ThreadId;
+  readonly startPostId?: PostId | undefined;
+  readonly endPostId?: PostId | undefined;
+  readonly tag?: string | undefined;
+  /** At most this many posts. */
+  readonly limit?: number | undefined;
+}
+
+export interface SceneLimits {
+  /** A run longer than this many characters is split at post borders, a longer post at paragraph borders. */
+  readonly maxCharacters: number;
+}

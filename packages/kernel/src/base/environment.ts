@@ -1,0 +1,63 @@
+// Environment: the clock, the ids and the chance a program runs on, as values one can replace.
+
+/** Time as the program sees it. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Milliseconds from an arbitrary start that never go backwards; for durations. */
+  monotonic(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Identifiers that must not collide between processes. */
+export interface Ids {
+  next(): string;
+}
+
+/** Chance: numbers in [0, 1). */
+export interface Chance {
+  next(): number;
+}
+
+export interface Environment {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly chance: Chance;
+}
+
+/** The real clock, random UUIDs and the platform's generator. */
+export function buildSystemEnvironment(): Environment {
+  return {
+    clock: {
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+      sleep: sleepOnTimer,
+    },
+    ids: { next: () => crypto.randomUUID() },
+    chance: { next: () => Math.random() },
+  };
+}
+
+/** The moment in ISO 8601, UTC, with milliseconds. */
+export function renderInstant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function sleepOnTimer(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,90 @@
+// Errors: one family, divided by who must act.
+
+/** What every error of ours carries besides its message. */
+export interface ErrorDetails {
+  /** Dotted, stable name of the condition, such as `corpus.missing-table`. */
+  readonly code: string;
+  /** First half of the message: what happened, one sentence. */
+  readonly happened: string;
+  /** Second half of the message: what the person can do about it. */
+  readonly todo: string;
+  readonly cause?: unknown;
+}
+
+/** Common shape of our errors; `exitCode` and `httpStatus` follow from who must act. */
+export abstract class TerrariumError extends Error {
+  abstract readonly exitCode: number;
+  abstract readonly httpStatus: number;
+  readonly code: string;
+  readonly happened: string;
+  readonly todo: string;
+
+  constructor(details: ErrorDetails) {
+    super(`${details.happened} ${details.todo}`, details.cause === undefined ? {} : { cause: details.cause });
+    this.name = new.target.name;
+    this.code = details.code;
+    this.happened = details.happened;
+    this.todo = details.todo;
+  }
+}
+
+/** The caller must act: bad configuration, unknown thing, malformed input. */
+export class UsageError extends TerrariumError {
+  readonly exitCode = 2;
+  readonly httpStatus = 400;
+}
+
+/** The loop must act: unusable reply, refusal, too many rounds. */
+export class ModelError extends TerrariumError {
+  readonly exitCode = 3;
+  readonly httpStatus = 502;
+}
+
+/** Time must act: timeout, rate limit, refused connection. */
+export class ProviderError extends TerrariumError {
+  readonly exitCode = 4;
+  readonly httpStatus = 503;
+  /** Whether the same request may succeed later without anybody changing anything. */
+  readonly retryable: boolean;
+  /** What the server asked us to wait, in milliseconds, when it said so (`Retry-After`). */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(details: ErrorDetails & { retryable: boolean; retryAfterMs?: number | undefined }) {
+    super(details);
+    this.retryable = details.retryable;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The operator must act: locked, corrupt, full or newer store. */
+export class StorageError extends TerrariumError {
+  readonly exitCode = 5;
+  readonly httpStatus = 500;
+}
+
+/** We must act: an assertion of ours failed. */
+export class Bug extends TerrariumError {
+  readonly exitCode = 70;
+  readonly httpStatus = 500;
+
+  constructor(happened: string, cause?: unknown) {
+    super({
+      code: 'bug',
+      happened,
+      todo: 'This is a fault in Terrarium: please report it with this message.',
+      cause,
+    });
+  }
+}
+
+/** Throws a `Bug` unless the condition holds. */
+export function assert(condition: unknown, happened: string): asserts condition {
+  if (!condition) throw new Bug(happened);
+}
+
+/** The answer a model gets when something it asked for cannot be done: said, never thrown. */
+export interface Refusal {
+  readonly ok: false;
+  /** What was wrong and what would do, in words for the model. */
+  readonly say: string;
+}

@@ -1,0 +1,97 @@
+// The language model port: what the products need of any model, and nothing more.
+
+/** A tool call as the model wrote it; `arguments` is the raw JSON text, possibly malformed. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+export interface InstructionMessage {
+  readonly role: 'system' | 'user';
+  readonly content: string;
+}
+
+/** A reply of the model, replayed as it came: text, reasoning, calls. */
+export interface AssistantMessage {
+  readonly role: 'assistant';
+  readonly content: string;
+  readonly reasoning?: string;
+  readonly calls?: readonly ToolCall[];
+}
+
+/** The answer to one tool call. */
+export interface ToolMessage {
+  readonly role: 'tool';
+  readonly callId: string;
+  readonly name: string;
+  readonly content: string;
+}
+
+export type Message = InstructionMessage | AssistantMessage | ToolMessage;
+
+/** A tool as the model sees it; `parameters` is JSON Schema (draft 2020-12, no `$ref` at the root). */
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDeclaration[];
+  readonly toolChoice: 'auto' | 'none';
+  /** Hard cap on the reply, in tokens. */
+  readonly maxOutputTokens: number;
+  readonly temperature: number;
+  /** Provider-specific body fields, passed through untouched (such as `min_p`, `chat_template_kwargs`). */
+  readonly extraBody?: Readonly<Record<string, unknown>>;
+}
+
+/** Tokens as the server reported them; `unknown` where it reported nothing (never 0 for that). */
+export interface ModelUsage {
+  readonly promptTokens: number | 'unknown';
+  readonly cachedTokens: number | 'unknown';
+  readonly outputTokens: number | 'unknown';
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other';
+
+export interface ModelReply {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly ToolCall[];
+  readonly finish: FinishReason;
+  readonly usage: ModelUsage;
+}
+
+export interface ReplyOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each piece of text as it arrives, when the adapter streams. */
+  readonly onText?: ((piece: string) => void) | undefined;
+}
+
+/** A token count and whether the model's own tokenizer made it. */
+export interface TokenCount {
+  readonly tokens: number;
+  readonly isExact: boolean;
+}
+
+/**
+ * A model that answers requests.
+ *
+ * `reply` makes one attempt and never retries (the caller owns retries). It throws `ProviderError` for what time may
+ * mend (`retryable`) or configuration must (`retryable: false`), code `model.context-overflow` when the prompt is
+ * longer than the window; `ModelError` for a refusal it can recognise. After abort it rejects promptly with the
+ * signal's reason and the server sees the connection close. A reply that arrives is returned whole, malformed tool
+ * arguments included: judging it is the caller's business.
+ */
+export interface LanguageModel {
+  /** `provider:name`, as a person writes it. */
+  readonly id: string;
+  reply(request: ModelRequest, options?: ReplyOptions): Promise<ModelReply>;
+  /** The context window the server has loaded, in tokens; undefined when it does not say. */
+  findContextTokens?(signal?: AbortSignal): Promise<number | undefined>;
+  /** Tokens of a text by the server's own tokenizer; undefined when it has none. */
+  countTokens?(text: string, signal?: AbortSignal): Promise<number | undefined>;
+}

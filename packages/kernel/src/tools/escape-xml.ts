@@ -1,0 +1,19 @@
+// Escapes text for the small XML in which prompts and tool answers are written.
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Text content: `&`, `<` and `>` become entities. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
+}
+
+/** Attribute value: quotes and line breaks too. */
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/\s+/g, ' ');
+}
+
+/** The text before `escapeText` or `escapeAttribute`; unknown entities stay as they are. */
+export function unescapeXml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => characters[name] ?? whole);
+}

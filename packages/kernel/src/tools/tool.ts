@@ -1,0 +1,81 @@
+// Tool: something a model may ask for, with a schema for its arguments and an answer in words.
+
+import { z } from 'zod';
+import type { Refusal } from '../base/errors.ts';
+import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
+
+/** What a tool says: small XML on success, what was wrong and what would do on refusal. */
+export type ToolAnswer = { readonly ok: true; readonly say: string } | Refusal;
+
+/**
+ * A tool over a context. `run` is synchronous, so that its effect and its journal row share one transaction; it
+ * returns a refusal for whatever the model can mend and throws only our own errors.
+ */
+export interface Tool<Context> {
+  readonly name: string;
+  /** Whether it changes anything; a scene whose calls were all successful writes needs no further request. */
+  readonly isWrite: boolean;
+  readonly declaration: ToolDeclaration;
+  run(rawArguments: string, context: Context): ToolAnswer;
+}
+
+export interface ToolDefinition<Schema extends z.ZodType, Context> {
+  readonly name: string;
+  readonly description: string;
+  readonly isWrite: boolean;
+  readonly input: Schema;
+  run(input: z.output<Schema>, context: Context): ToolAnswer;
+}
+
+/** Builds a tool whose raw arguments are parsed and checked before `run` sees them. */
+export function buildTool<Schema extends z.ZodType, Context>(
+  definition: ToolDefinition<Schema, Context>,
+): Tool<Context> {
+  const { $schema, ...parameters } = z.toJSONSchema(definition.input, { io: 'input' });
+  return {
+    name: definition.name,
+    isWrite: definition.isWrite,
+    declaration: { name: definition.name, description: definition.description, parameters },
+    run(rawArguments, context) {
+      const parsed = parseArguments(definition.input, rawArguments);
+      return parsed.ok ? definition.run(parsed.value, context) : parsed;
+    },
+  };
+}
+
+/** Runs the called tool among `tools`; an unknown name is answered with the names there are. */
+export function runTool<Context>(
+  tools: ReadonlyMap<string, Tool<Context>>,
+  call: ToolCall,
+  context: Context,
+): ToolAnswer {
+  const tool = tools.get(call.name);
+  if (tool !== undefined) return tool.run(call.arguments, context);
+  return { ok: false, say: `There is no tool "${call.name}". Tools: ${[...tools.keys()].join(', ')}.` };
+}
+
+function parseArguments<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: string,
+): { readonly ok: true; readonly value: z.output<Schema> } | Refusal {
+  let json: unknown;
+  try {
+    json = JSON.parse(raw === '' ? '{}' : raw);
+  } catch (error) {
+    return {
+      ok: false,
+      say: `The arguments are not valid JSON (${describeError(error)}). Send one JSON object.`,
+    };
+  }
+  const result = schema.safeParse(json);
+  if (result.success) return { ok: true, value: result.data };
+  const issues = result.error.issues.slice(0, 5).map((issue) => {
+    const path = issue.path.length === 0 ? 'arguments' : issue.path.map(String).join('.');
+    return `${path}: ${issue.message}`;
+  });
+  return { ok: false, say: `The arguments do not fit: ${issues.join('; ')}.` };
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
