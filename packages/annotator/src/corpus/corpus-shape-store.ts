@@ -1,0 +1,55 @@
+// Checks that a SQLite file has the tables and columns of a forum quest before anything is read from it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+
+/** What is read of a corpus; a file may hold more (`link`, `trip_code`, `file_url`, `file_name` are not needed). */
+const requiredColumns: Readonly<Record<string, readonly string[]>> = {
+  thread: ['id', 'title'],
+  post: ['id', 'thread_id', 'name', 'subject', 'time', 'body'],
+  tag: ['post_id', 'name'],
+};
+
+/** Throws one `UsageError` that names every missing table and column. */
+export function checkCorpusShape(connection: Connection, path: string): void {
+  const missing = Object.entries(requiredColumns).flatMap(([table, columns]) =>
+    findMissing(connection, table, columns),
+  );
+  if (missing.length === 0) return;
+  throw new UsageError({
+    code: 'corpus.wrong-shape',
+    happened: `${path} is a SQLite file, but not a forum-quest corpus: it has no ${missing.join(', no ')}.`,
+    todo: 'Needed are thread(id, title), post(id, thread_id, name, subject, time, body) and tag(post_id, name). Nothing was changed.',
+  });
+}
+
+/** Whether an index, or the primary key, begins with this column, so that one row is found without a scan. */
+export function hasLeadingIndex(connection: Connection, table: string, column: string): boolean {
+  const rows = connection
+    .prepare<[string, string], { found: number }>(
+      `SELECT 1 AS found FROM pragma_index_list(?) AS list
+       JOIN pragma_index_info(list.name) AS part
+       WHERE part.seqno = 0 AND part.name = ? COLLATE NOCASE AND list.partial = 0 LIMIT 1`,
+    )
+    .all(table, column);
+  return rows.length > 0;
+}
+
+/** Whether the table's rows have a `rowid` (a view and a WITHOUT ROWID table have none). */
+export function hasRowId(connection: Connection, table: string): boolean {
+  const row = connection
+    .prepare<[string], { type: string; wr: number }>(
+      `SELECT type, wr FROM pragma_table_list(?) WHERE schema = 'main'`,
+    )
+    .get(table);
+  return row !== undefined && row.type === 'table' && row.wr === 0;
+}
+
+function findMissing(connection: Connection, table: string, columns: readonly string[]): readonly string[] {
+  const present = connection
+    .prepare<[string], { name: string }>('SELECT name FROM pragma_table_xinfo(?)')
+    .all(table)
+    .map((row) => row.name.toLowerCase());
+  if (present.length === 0) return [`table "${table}"`];
+  return columns.filter((column) => !present.includes(column)).map((column) => `column "${table}.${column}"`);
+}

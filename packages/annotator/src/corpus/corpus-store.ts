@@ -1,0 +1,194 @@
+// Corpus store: the statements that read a forum-quest SQLite file.
+
+import { createHash } from 'node:crypto';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
+import type { PostOutline } from './plan-scenes.ts';
+import { buildReadingOrder, type ReadingTables } from './reading-order-store.ts';
+
+const outlineBatch = 1_000;
+const sampledBodies = 16;
+const sqlMaxLimit = -1;
+
+interface PostRow {
+  readonly id: number;
+  readonly thread_id: number;
+  readonly name: string | null;
+  readonly time: number | null;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly tags: string;
+}
+
+interface OutlineRow {
+  readonly ordinal: number;
+  readonly id: number;
+  readonly thread_id: number;
+  readonly is_story: number;
+  readonly characters: number;
+}
+
+/** Where a post stands in the reading order. */
+export interface Place {
+  readonly ordinal: number;
+  readonly threadId: ThreadId;
+}
+
+/** Ordinals from `first` to `last`, both inclusive, of one thread. */
+export interface OrdinalRange {
+  readonly threadId: ThreadId;
+  readonly first: number;
+  readonly last: number;
+  readonly tag?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface CorpusStore {
+  readFingerprint(): string;
+  countPosts(): number;
+  readThreads(): readonly Thread[];
+  findThread(id: ThreadId): Thread | undefined;
+  findPlace(id: PostId): Place | undefined;
+  readPosts(range: OrdinalRange): readonly StoryPost[];
+  iterateOutlines(): Iterable<PostOutline>;
+}
+
+/** Works out the reading order of an open file and prepares what reads it; afterwards the connection only reads. */
+export function buildCorpusStore(connection: Connection, path: string): CorpusStore {
+  const tables = buildReadingOrder(connection, path);
+  connection.pragma('query_only = ON');
+  return {
+    readFingerprint: () => readFingerprint(connection, tables),
+    ...buildThreadStatements(connection),
+    ...buildPostStatements(connection, tables),
+    iterateOutlines: () => iterateOutlines(connection, tables),
+  };
+}
+
+function buildThreadStatements(
+  connection: Connection,
+): Pick<CorpusStore, 'countPosts' | 'readThreads' | 'findThread'> {
+  const count = connection.prepare<[], { posts: number }>('SELECT count(*) AS posts FROM temp.reading');
+  const all = connection.prepare<[], { id: number; title: string | null }>(
+    'SELECT id, title FROM temp.thread_order ORDER BY place',
+  );
+  const one = connection.prepare<[number], { id: number; title: string | null }>(
+    'SELECT id, title FROM temp.thread_order WHERE id = ?',
+  );
+  return {
+    countPosts: () => count.get()?.posts ?? 0,
+    readThreads: () => all.all().map(parseThread),
+    findThread: (id) => {
+      const row = one.get(id);
+      return row === undefined ? undefined : parseThread(row);
+    },
+  };
+}
+
+function buildPostStatements(
+  connection: Connection,
+  tables: ReadingTables,
+): Pick<CorpusStore, 'findPlace' | 'readPosts'> {
+  const place = connection.prepare<[number], { ordinal: number; thread_id: number }>(
+    'SELECT ordinal, thread_id FROM temp.reading WHERE id = ?',
+  );
+  const posts = connection.prepare<[Record<string, number | string | null>], PostRow>(`
+    SELECT reading.id, reading.thread_id, CAST(post.name AS TEXT) AS name, CAST(post.subject AS TEXT) AS subject,
+      CASE WHEN typeof(post.time) IN ('integer', 'real') THEN post.time END AS time,
+      coalesce(CAST(post.body AS TEXT), '') AS body,
+      (SELECT json_group_array(name) FROM (SELECT DISTINCT tag.name AS name FROM ${tables.tagTable} AS tag
+        WHERE tag.post_id = reading.id AND tag.name IS NOT NULL ORDER BY tag.name)) AS tags
+    FROM temp.reading JOIN main.post ON post.${tables.postKey} = reading.post_key
+    WHERE reading.thread_id = @threadId AND reading.ordinal BETWEEN @first AND @last
+      AND (@tag IS NULL OR EXISTS (SELECT 1 FROM ${tables.tagTable} AS tag
+        WHERE tag.post_id = reading.id AND tag.name = @tag))
+    ORDER BY reading.ordinal LIMIT @limit`);
+  return {
+    findPlace: (id) => {
+      const row = place.get(id);
+      return row === undefined ? undefined : { ordinal: row.ordinal, threadId: row.thread_id as ThreadId };
+    },
+    readPosts: (range) =>
+      posts
+        .all({
+          threadId: range.threadId,
+          first: range.first,
+          last: range.last,
+          tag: range.tag ?? null,
+          limit: range.limit ?? sqlMaxLimit,
+        })
+        .map(parsePost),
+  };
+}
+
+function* iterateOutlines(connection: Connection, tables: ReadingTables): Generator<PostOutline> {
+  const batch = connection.prepare<[number, number], OutlineRow>(`
+    SELECT reading.ordinal, reading.id, reading.thread_id, reading.is_story,
+      coalesce(length(CAST(post.body AS TEXT)), 0) AS characters
+    FROM temp.reading JOIN main.post ON post.${tables.postKey} = reading.post_key
+    WHERE reading.ordinal > ? ORDER BY reading.ordinal LIMIT ?`);
+  let last = 0;
+  for (let rows = batch.all(last, outlineBatch); rows.length > 0; rows = batch.all(last, outlineBatch)) {
+    for (const row of rows) {
+      last = row.ordinal;
+      yield {
+        postId: row.id as PostId,
+        threadId: row.thread_id as ThreadId,
+        isStory: row.is_story === 1,
+        characters: row.characters,
+      };
+    }
+  }
+}
+
+/** Reads the file, not the order worked out at opening, so that growth since then shows. */
+function readFingerprint(connection: Connection, tables: ReadingTables): string {
+  const hash = createHash('sha256');
+  const size = connection
+    .prepare<
+      [],
+      { bytes: number; posts: number; threads: number; tags: number; lowest: number; highest: number }
+    >(
+      `SELECT (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) AS bytes,
+        (SELECT count(*) FROM main.post) AS posts, (SELECT count(*) FROM main.thread) AS threads,
+        (SELECT count(*) FROM main.tag) AS tags, (SELECT coalesce(min(ordinal), 0) FROM temp.reading) AS lowest,
+        (SELECT coalesce(max(ordinal), -1) FROM temp.reading) AS highest`,
+    )
+    .get();
+  hash.update(JSON.stringify([size?.bytes, size?.posts, size?.threads, size?.tags]));
+  const sample = connection.prepare<[number], unknown>(
+    `SELECT post.id, post.thread_id, post.time, CAST(post.body AS TEXT) AS body
+     FROM temp.reading JOIN main.post ON post.${tables.postKey} = reading.post_key WHERE reading.ordinal = ?`,
+  );
+  for (const ordinal of chooseSample(size?.lowest ?? 0, size?.highest ?? -1)) {
+    hash.update(JSON.stringify(sample.get(ordinal) ?? null));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Evenly spaced ordinals, the first and the last among them. */
+function chooseSample(lowest: number, highest: number): readonly number[] {
+  const distance = highest - lowest;
+  if (distance < 0) return [];
+  const places = Array.from({ length: sampledBodies }, (_, index) =>
+    Math.round(lowest + (distance * index) / (sampledBodies - 1)),
+  );
+  return [...new Set(places)];
+}
+
+function parseThread(row: { readonly id: number; readonly title: string | null }): Thread {
+  const title = row.title?.trim() ?? '';
+  return { id: row.id as ThreadId, title: title === '' ? `Thread ${row.id}` : title };
+}
+
+function parsePost(row: PostRow): StoryPost {
+  return {
+    postId: row.id as PostId,
+    threadId: row.thread_id as ThreadId,
+    author: row.name ?? undefined,
+    time: row.time ?? undefined,
+    subject: row.subject ?? undefined,
+    body: row.body,
+    tags: JSON.parse(row.tags) as string[],
+  };
+}

@@ -1,0 +1,199 @@
+// Corpus writer: makes a corpus file whole or not at all.
+
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
+
+export interface PostDraft {
+  readonly threadId: number;
+  /** Undefined: given one above the largest when the file is finished, in the order the posts came. */
+  readonly id: number | undefined;
+  readonly author?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Unix time in seconds. */
+  readonly time?: number | undefined;
+  readonly body: string;
+  readonly tags: readonly string[];
+}
+
+/** What there is to know about a finished corpus file. */
+export interface WrittenCorpus {
+  readonly posts: number;
+  readonly threads: number;
+  /** Posts that the reading order puts elsewhere than the order in which they came. */
+  readonly movedPosts: number;
+}
+
+/** Writes beside `path` under another name; `path` appears only in `finish`. */
+export interface CorpusWriter {
+  /** Returns the id, counted from 1 in order of arrival. */
+  addThread(title: string): number;
+  addPost(post: PostDraft): void;
+  /** Throws `RepeatedIdError` when two posts have one id; nothing is left behind then. */
+  finish(): WrittenCorpus;
+  /** Removes what was written; harmless after `finish`. */
+  discard(): void;
+}
+
+/** Two posts came with one id. */
+export class RepeatedIdError extends UsageError {
+  readonly id: number;
+
+  constructor(id: number) {
+    super({
+      code: 'import.repeated-id',
+      happened: `Two posts have the id ${id}.`,
+      todo: 'Give every post an id of its own, or leave the ids out. Nothing was imported.',
+    });
+    this.id = id;
+  }
+}
+
+const schema = `
+  CREATE TABLE thread (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+  CREATE TABLE post (thread_id INTEGER NOT NULL, id INTEGER, name TEXT, trip_code TEXT, subject TEXT, time REAL, file_url TEXT, file_name TEXT, body TEXT NOT NULL);
+  CREATE TABLE tag (post_id INTEGER NOT NULL, name TEXT NOT NULL);
+  CREATE TABLE link (link_from INTEGER NOT NULL, link_to INTEGER NOT NULL);
+  CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL);
+`;
+
+const indexes = `
+  CREATE INDEX post_by_thread ON post (thread_id, time, id);
+  CREATE UNIQUE INDEX tag_by_post ON tag (post_id, name);
+  CREATE INDEX tag_by_name ON tag (name, post_id);
+  CREATE INDEX link_by_source ON link (link_from);
+  CREATE INDEX link_by_target ON link (link_to);
+`;
+
+/** Begins a corpus file at `path`, which must not exist yet. */
+export function openCorpusWriter(path: string): CorpusWriter {
+  refuseExisting(path);
+  const draftPath = `${path}.importing-${process.pid}`;
+  return guardStorage(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    removeDatabase(draftPath);
+    const connection = openDatabase({ path: draftPath, title: 'the corpus', migrations: [] });
+    connection.exec('BEGIN');
+    connection.exec(schema);
+    return buildWriter(connection, { path, draftPath });
+  });
+}
+
+/** Deletes a database file and what SQLite keeps beside it. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+}
+
+/** Flushes a file's content to the disk and gives it its final name. */
+export function publishFile(draftPath: string, path: string): void {
+  const file = openSync(draftPath, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draftPath, path);
+}
+
+interface Places {
+  readonly path: string;
+  readonly draftPath: string;
+}
+
+function buildWriter(connection: Connection, places: Places): CorpusWriter {
+  const insertThread = connection.prepare<[string]>('INSERT INTO thread (title) VALUES (?)');
+  const insertPost = connection.prepare<
+    [number, number | null, string | null, string | null, number | null, string]
+  >('INSERT INTO post (thread_id, id, name, subject, time, body) VALUES (?, ?, ?, ?, ?, ?)');
+  const insertTag = connection.prepare<[number | bigint, string]>('INSERT INTO waiting_tag VALUES (?, ?)');
+  const discard = () => {
+    connection.close();
+    removeDatabase(places.draftPath);
+  };
+  return {
+    addThread: (title) => guardStorage(places.path, () => Number(insertThread.run(title).lastInsertRowid)),
+    addPost: (post) =>
+      guardStorage(places.path, () => {
+        const { threadId, id, author, subject, time, body } = post;
+        const row = insertPost.run(threadId, id ?? null, author ?? null, subject ?? null, time ?? null, body);
+        for (const tag of new Set(post.tags)) insertTag.run(row.lastInsertRowid, tag);
+      }),
+    finish: () => {
+      try {
+        return guardStorage(places.path, () => finishFile(connection, places));
+      } catch (error) {
+        discard();
+        throw error;
+      }
+    },
+    discard,
+  };
+}
+
+function finishFile(connection: Connection, places: Places): WrittenCorpus {
+  connection.exec(`
+    UPDATE post SET id = numbered.id FROM (
+      SELECT rowid AS arrival, row_number() OVER (ORDER BY rowid) + (SELECT coalesce(max(id), 0) FROM post) AS id
+      FROM post WHERE id IS NULL
+    ) AS numbered WHERE post.rowid = numbered.arrival`);
+  refuseRepeatedIds(connection);
+  connection.exec('CREATE UNIQUE INDEX post_by_id ON post (id)');
+  connection.exec(
+    'INSERT INTO tag SELECT post.id, waiting_tag.name FROM waiting_tag JOIN post ON post.rowid = arrival',
+  );
+  connection.exec(indexes);
+  const written = summarize(connection);
+  connection.exec('COMMIT');
+  connection.exec('ANALYZE');
+  connection.pragma('journal_mode = DELETE');
+  connection.close();
+  publishFile(places.draftPath, places.path);
+  return written;
+}
+
+function refuseRepeatedIds(connection: Connection): void {
+  const repeated = connection
+    .prepare<[], { id: number }>(
+      'SELECT id FROM post GROUP BY id HAVING count(*) > 1 ORDER BY min(rowid) LIMIT 1',
+    )
+    .get();
+  if (repeated !== undefined) throw new RepeatedIdError(repeated.id);
+}
+
+function summarize(connection: Connection): WrittenCorpus {
+  const row = connection
+    .prepare<[], { posts: number; threads: number; moved: number }>(
+      `WITH timed AS (
+        SELECT thread_id, count(*) = count(time) AS is_timed, min(time) AS first FROM post GROUP BY thread_id
+      ), placed AS (
+        SELECT row_number() OVER (ORDER BY
+            CASE WHEN (SELECT min(is_timed) FROM timed) THEN timed.first END, post.thread_id,
+            CASE WHEN timed.is_timed THEN post.time END, post.id) AS read_as,
+          row_number() OVER (ORDER BY post.thread_id, post.rowid) AS came_as
+        FROM post JOIN timed ON timed.thread_id = post.thread_id
+      )
+      SELECT (SELECT count(*) FROM post) AS posts, (SELECT count(*) FROM thread) AS threads,
+        (SELECT count(*) FROM placed WHERE read_as <> came_as) AS moved`,
+    )
+    .get();
+  return { posts: row?.posts ?? 0, threads: row?.threads ?? 0, movedPosts: row?.moved ?? 0 };
+}
+
+function refuseExisting(path: string): void {
+  if (!existsSync(path)) return;
+  throw new UsageError({
+    code: 'import.exists',
+    happened: `${path} exists already.`,
+    todo: 'Choose another name. Nothing was changed.',
+  });
+}
+
+function guardStorage<Value>(path: string, act: () => Value): Value {
+  try {
+    return act();
+  } catch (error) {
+    throw translateStorageError(error, { title: 'the corpus', path });
+  }
+}

@@ -1,0 +1,176 @@
+// Opens a corpus: a forum-quest SQLite file, read-only, as threads, posts and scenes.
+
+import { accessSync, closeSync, constants, existsSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread } from './corpus.ts';
+import { checkCorpusShape } from './corpus-shape-store.ts';
+import { buildCorpusStore, type CorpusStore } from './corpus-store.ts';
+import { planScenes } from './plan-scenes.ts';
+
+export interface OpenCorpusOptions {
+  /** Its name in the world, such as `main`. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Byte of the SQLite header that says whether the file is read through a write-ahead log (2). */
+const walVersionByte = 19;
+
+/**
+ * Opens the file without ever writing to it. Throws `UsageError` for a file that is not a forum-quest corpus and
+ * `StorageError` for one that is missing, damaged or cannot be read in place.
+ */
+export function openCorpus(options: OpenCorpusOptions): Corpus {
+  const connection = openReadonly(options.path);
+  try {
+    checkCorpusShape(connection, options.path);
+    return buildCorpus(options, connection, buildCorpusStore(connection, options.path));
+  } catch (error) {
+    connection.close();
+    throw explainOpening(error, options.path);
+  }
+}
+
+/** A read-only connection to a SQLite file of somebody else's. */
+export function openReadonly(path: string): Connection {
+  if (!existsSync(path)) {
+    throw new StorageError({
+      code: 'corpus.missing',
+      happened: `There is no corpus at ${path}.`,
+      todo: 'Put the file back, or import it again.',
+    });
+  }
+  try {
+    return openDatabase({ path, title: 'the corpus', migrations: [], readonly: true });
+  } catch (error) {
+    throw explainOpening(error, path);
+  }
+}
+
+function explainOpening(error: unknown, path: string): Error {
+  const ours = translateStorageError(error, { title: 'the corpus', path });
+  if (!(ours instanceof StorageError) || !isUnopenable(ours.code) || !isReadThroughLog(path)) return ours;
+  return new StorageError({
+    code: 'corpus.log-unwritable',
+    happened: `${path} keeps a write-ahead log, and ${describeLogTrouble(path)}.`,
+    todo: 'Import it with --copy to work on a copy. The file was not changed.',
+    cause: error,
+  });
+}
+
+function isUnopenable(code: string): boolean {
+  return code === 'store.cannot-open' || code === 'store.read-only';
+}
+
+function describeLogTrouble(path: string): string {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return 'the log beside it cannot be opened';
+  } catch {
+    return 'its folder cannot be written to';
+  }
+}
+
+function isReadThroughLog(path: string): boolean {
+  const header = Buffer.alloc(walVersionByte + 1);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, header, 0, header.length, 0) === header.length && header[walVersionByte] === 2;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: CorpusStore): Corpus {
+  const guard = <Value>(read: () => Value): Value => {
+    try {
+      return read();
+    } catch (error) {
+      throw translateStorageError(error, { title: 'the corpus', path: options.path });
+    }
+  };
+  const findPost = (id: PostId) => readAround(store, { id, before: 0, after: 0 })[0];
+  return {
+    name: options.name,
+    path: options.path,
+    readFingerprint: () => guard(() => store.readFingerprint()),
+    countPosts: () => guard(() => store.countPosts()),
+    iterateThreads: () => guard(() => store.readThreads()),
+    findThread: (id) => guard(() => store.findThread(id)),
+    findPost: (id) => guard(() => findPost(id)),
+    readRange: (range) => guard(() => readRange(store, range)),
+    readAdjacent: (id, before, after) => guard(() => readAround(store, { id, before, after })),
+    planScenes: (limits) => {
+      checkLimit(limits.maxCharacters);
+      return planScenes(store.iterateOutlines(), limits, (id) => guard(() => findPost(id)?.body ?? ''));
+    },
+    readScene: (plan) => guard(() => readScene(store, plan, options.name)),
+    close: () => {
+      connection.close();
+    },
+  };
+}
+
+/** A border that is not a post of this thread gives nothing, as does a range that runs backwards. */
+function readRange(store: CorpusStore, range: PostRange): readonly StoryPost[] {
+  const first = findOrdinal(store, range, range.startPostId, 0);
+  const last = findOrdinal(store, range, range.endPostId, Number.MAX_SAFE_INTEGER);
+  if (first === undefined || last === undefined) return [];
+  const limit = range.limit === undefined ? undefined : Math.max(0, Math.floor(range.limit));
+  return store.readPosts({ threadId: range.threadId, first, last, tag: range.tag, limit });
+}
+
+function findOrdinal(
+  store: CorpusStore,
+  range: PostRange,
+  id: PostId | undefined,
+  fallback: number,
+): number | undefined {
+  if (id === undefined) return fallback;
+  const place = store.findPlace(id);
+  return place?.threadId === range.threadId ? place.ordinal : undefined;
+}
+
+function readAround(
+  store: CorpusStore,
+  around: { readonly id: PostId; readonly before: number; readonly after: number },
+): readonly StoryPost[] {
+  const place = store.findPlace(around.id);
+  if (place === undefined) return [];
+  const first = place.ordinal - Math.max(0, Math.floor(around.before));
+  const last = place.ordinal + Math.max(0, Math.floor(around.after));
+  return store.readPosts({ threadId: place.threadId, first, last });
+}
+
+function readScene(store: CorpusStore, plan: ScenePlan, corpus: string): Scene {
+  const posts = readRange(store, {
+    threadId: plan.threadId,
+    startPostId: plan.firstPostId,
+    endPostId: plan.lastPostId,
+  });
+  const thread: Thread | undefined = store.findThread(plan.threadId);
+  if (thread === undefined || posts.length !== plan.posts) {
+    throw new StorageError({
+      code: 'corpus.changed',
+      happened: `The corpus no longer holds the ${plan.posts} posts from ${plan.firstPostId} to ${plan.lastPostId} of thread ${plan.threadId}.`,
+      todo: 'Put the file back as it was, or start a new world with the changed one.',
+    });
+  }
+  const scenePosts = posts.map((post) => ({
+    ...post,
+    span: plan.span ?? { start: 0, end: post.body.length },
+  }));
+  return { ...plan, corpus, threadTitle: thread.title, scenePosts };
+}
+
+function checkLimit(maxCharacters: number): void {
+  if (Number.isFinite(maxCharacters) && maxCharacters >= 1) return;
+  throw new UsageError({
+    code: 'corpus.scene-limit',
+    happened: `A scene cannot be limited to ${maxCharacters} characters.`,
+    todo: 'Give a limit of at least 1.',
+  });
+}

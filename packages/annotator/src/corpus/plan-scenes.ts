@@ -1,0 +1,112 @@
+// Scenes: where the runs of story posts begin and end, found without holding the text.
+
+import type { PostId, SceneLimits, ScenePlan, Span, ThreadId } from './corpus.ts';
+import { splitBody } from './split-body.ts';
+
+/** A post as planning needs it: no text. */
+export interface PostOutline {
+  readonly postId: PostId;
+  readonly threadId: ThreadId;
+  /** Whether the post carries `qm_post`. */
+  readonly isStory: boolean;
+  /** Length of the body in characters. */
+  readonly characters: number;
+}
+
+type DraftPlan = Omit<ScenePlan, 'isThreadEnd'>;
+
+/** Posts gathered for the scene being planned. */
+interface Run {
+  readonly threadId: ThreadId;
+  readonly firstPostId: PostId;
+  lastPostId: PostId;
+  posts: number;
+  characters: number;
+}
+
+/**
+ * Every scene in reading order. `outlines` come in reading order, thread by thread; `readBody` is asked only for a
+ * post that is over the limit alone.
+ */
+export function* planScenes(
+  outlines: Iterable<PostOutline>,
+  limits: SceneLimits,
+  readBody: (id: PostId) => string,
+): Generator<ScenePlan> {
+  let waiting: DraftPlan | undefined;
+  for (const draft of draftScenes(outlines, limits, readBody)) {
+    if (waiting !== undefined) {
+      yield { ...waiting, isThreadEnd: draft.threadId !== waiting.threadId };
+    }
+    waiting = draft;
+  }
+  if (waiting !== undefined) yield { ...waiting, isThreadEnd: true };
+}
+
+function* draftScenes(
+  outlines: Iterable<PostOutline>,
+  limits: SceneLimits,
+  readBody: (id: PostId) => string,
+): Generator<DraftPlan> {
+  let counted: ThreadId | undefined;
+  let sceneIndex = 0;
+  for (const scene of gatherRuns(outlines, limits)) {
+    if (scene.threadId !== counted) {
+      counted = scene.threadId;
+      sceneIndex = 0;
+    }
+    const isLongPost = scene.posts === 1 && scene.characters > limits.maxCharacters;
+    const spans = isLongPost ? splitBody(readBody(scene.firstPostId), limits.maxCharacters) : [undefined];
+    for (const span of spans) {
+      yield buildDraft(scene, sceneIndex, spans.length > 1 ? span : undefined);
+      sceneIndex += 1;
+    }
+  }
+}
+
+function* gatherRuns(outlines: Iterable<PostOutline>, limits: SceneLimits): Generator<Run> {
+  let run: Run | undefined;
+  for (const post of outlines) {
+    if (run !== undefined && !canJoin(run, post, limits)) {
+      yield run;
+      run = undefined;
+    }
+    if (!post.isStory) continue;
+    if (run === undefined) {
+      run = startRun(post);
+      continue;
+    }
+    run.lastPostId = post.postId;
+    run.posts += 1;
+    run.characters += post.characters;
+  }
+  if (run !== undefined) yield run;
+}
+
+function canJoin(run: Run, post: PostOutline, limits: SceneLimits): boolean {
+  return (
+    post.isStory && post.threadId === run.threadId && run.characters + post.characters <= limits.maxCharacters
+  );
+}
+
+function startRun(post: PostOutline): Run {
+  return {
+    threadId: post.threadId,
+    firstPostId: post.postId,
+    lastPostId: post.postId,
+    posts: 1,
+    characters: post.characters,
+  };
+}
+
+function buildDraft(run: Run, sceneIndex: number, span: Span | undefined): DraftPlan {
+  return {
+    threadId: run.threadId,
+    sceneIndex,
+    firstPostId: run.firstPostId,
+    lastPostId: run.lastPostId,
+    posts: run.posts,
+    span,
+    isThreadStart: sceneIndex === 0,
+  };
+}

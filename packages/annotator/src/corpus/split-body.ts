@@ -1,0 +1,91 @@
+// Splits one long post into spans: at paragraph borders, else at sentences, else at characters.
+
+import type { Span } from './corpus.ts';
+
+/** Ends of paragraphs: the white space with a blank line belongs to the paragraph before it. */
+const paragraphBorder = /\n[^\S\n]*\n\s*/gu;
+/** Ends of sentences: a full stop and what closes a quotation, with the white space behind. */
+const sentenceBorder = /[.!?…。！？]+["'”’»)\]]*(?:\s+|(?<=[。！？]["'”’»)\]]*))/gu;
+
+/**
+ * Spans of at most `maxCharacters` UTF-16 units that together are the whole body, in order and without a gap.
+ * A surrogate pair is never torn, so a limit of 1 may yield a span of 2.
+ */
+export function splitBody(body: string, maxCharacters: number): readonly Span[] {
+  if (body.length <= maxCharacters) return [{ start: 0, end: body.length }];
+  const whole = { start: 0, end: body.length };
+  const pieces = divideAt(body, whole, paragraphBorder).flatMap((paragraph) =>
+    isWithin(paragraph, maxCharacters)
+      ? [paragraph]
+      : divideAt(body, paragraph, sentenceBorder).flatMap((sentence) =>
+          isWithin(sentence, maxCharacters) ? [sentence] : divideByLength(body, sentence, maxCharacters),
+        ),
+  );
+  return packSpans(pieces, maxCharacters);
+}
+
+/** Joins neighbouring spans as long as they stay within the limit. */
+export function packSpans(pieces: readonly Span[], maxCharacters: number): readonly Span[] {
+  const packed: Span[] = [];
+  for (const piece of pieces) {
+    const last = packed.at(-1);
+    if (last !== undefined && piece.end - last.start <= maxCharacters) {
+      packed[packed.length - 1] = { start: last.start, end: piece.end };
+    } else {
+      packed.push(piece);
+    }
+  }
+  return packed;
+}
+
+/** Paragraphs of a text, each with the blank lines that follow it. */
+export function divideIntoParagraphs(body: string): readonly Span[] {
+  return divideAt(body, { start: 0, end: body.length }, paragraphBorder);
+}
+
+function divideAt(body: string, within: Span, border: RegExp): readonly Span[] {
+  const spans: Span[] = [];
+  const text = body.slice(within.start, within.end);
+  let start = within.start;
+  for (const match of text.matchAll(border)) {
+    const end = within.start + match.index + match[0].length;
+    if (end > start && end < within.end) {
+      spans.push({ start, end });
+      start = end;
+    }
+  }
+  spans.push({ start, end: within.end });
+  return spans;
+}
+
+function divideByLength(body: string, within: Span, maxCharacters: number): readonly Span[] {
+  const spans: Span[] = [];
+  let start = within.start;
+  while (start < within.end) {
+    const end = settleEnd(body, start, Math.min(start + Math.max(1, maxCharacters), within.end));
+    spans.push({ start, end });
+    start = end;
+  }
+  return spans;
+}
+
+/** Moves a border out of a surrogate pair: back where that leaves something, else forward. */
+function settleEnd(body: string, start: number, end: number): number {
+  const isTorn = isHighSurrogate(body, end - 1) && isLowSurrogate(body, end);
+  if (!isTorn) return end;
+  return end - 1 > start ? end - 1 : end + 1;
+}
+
+function isHighSurrogate(body: string, at: number): boolean {
+  const unit = body.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(body: string, at: number): boolean {
+  const unit = body.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function isWithin(span: Span, maxCharacters: number): boolean {
+  return span.end - span.start <= maxCharacters;
+}

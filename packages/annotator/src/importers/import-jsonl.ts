@@ -1,0 +1,158 @@
+// Imports JSON lines: one post a line, each (thread, chapter) a thread.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import {
+  type CorpusWriter,
+  openCorpusWriter,
+  RepeatedIdError,
+  type WrittenCorpus,
+} from '../corpus/corpus-writer-store.ts';
+import {
+  createTextTally,
+  type ImportReport,
+  type ImportTarget,
+  storyTags,
+  type TextTally,
+} from './import-report.ts';
+import { type PostLine, parsePostLine } from './parse-post-line.ts';
+import { type LineLimits, type NumberedLine, readLines } from './read-lines.ts';
+
+export interface JsonlTarget extends ImportTarget {
+  readonly limits?: LineLimits;
+}
+
+/** What the lines have shown so far. */
+interface Progress {
+  readonly threads: Map<string, number>;
+  readonly unknownKeys: Set<string>;
+  readonly tally: TextTally;
+  foreignIds: number;
+  posts: number;
+}
+
+/** Makes a corpus of the file, line by line. A line that cannot be used is a `UsageError`, and nothing is imported. */
+export function importJsonl(target: JsonlTarget): ImportReport {
+  const writer = openCorpusWriter(target.destination);
+  const progress: Progress = {
+    threads: new Map(),
+    unknownKeys: new Set(),
+    tally: createTextTally(),
+    foreignIds: 0,
+    posts: 0,
+  };
+  try {
+    for (const { line, post } of readPosts(target)) addPost(writer, post, { progress, target, line });
+    if (progress.posts === 0) throw refuseEmpty(target.path);
+  } catch (error) {
+    writer.discard();
+    throw error;
+  }
+  return buildReport(progress, finish(writer, target));
+}
+
+function* readPosts(
+  target: JsonlTarget,
+): Generator<{ readonly line: NumberedLine; readonly post: PostLine }> {
+  for (const line of readLines(target.path, target.limits)) {
+    if (line.text.trim() === '') continue;
+    const post = parsePostLine(line.text);
+    if ('issue' in post) throw refuseLine(target.path, line.number, post.issue);
+    yield { line, post };
+  }
+}
+
+interface Surroundings {
+  readonly progress: Progress;
+  readonly target: JsonlTarget;
+  readonly line: NumberedLine;
+}
+
+function addPost(writer: CorpusWriter, post: PostLine, around: Surroundings): void {
+  const { progress, target } = around;
+  const key = JSON.stringify([post.thread ?? null, post.chapter ?? null]);
+  const threadId = progress.threads.get(key) ?? writer.addThread(buildThreadTitle(post, target.title));
+  progress.threads.set(key, threadId);
+  const tags = post.tags ?? storyTags;
+  writer.addPost({
+    threadId,
+    id: post.id,
+    author: post.author,
+    subject: post.title,
+    time: post.time,
+    body: post.body,
+    tags,
+  });
+  progress.tally.count(post.body, tags);
+  progress.posts += 1;
+  if (post.hasForeignId) progress.foreignIds += 1;
+  for (const unknown of post.unknownKeys) progress.unknownKeys.add(unknown);
+}
+
+/** The thread's name and, within it, the chapter's: its title where the first post has one. */
+function buildThreadTitle(post: PostLine, fallback: string): string {
+  const chapter = post.chapter === undefined ? undefined : (post.title ?? post.chapter);
+  const parts = [post.thread, chapter].filter((part) => part !== undefined);
+  return parts.length === 0 ? (post.title ?? fallback) : parts.join(' · ');
+}
+
+function finish(writer: CorpusWriter, target: JsonlTarget): WrittenCorpus {
+  try {
+    return writer.finish();
+  } catch (error) {
+    if (!(error instanceof RepeatedIdError)) throw error;
+    const lines = findLines(target, error.id);
+    throw new UsageError({
+      code: error.code,
+      happened: `Lines ${lines.slice(0, 2).join(' and ')} of ${target.path} have the same id, ${error.id}.`,
+      todo: error.todo,
+      cause: error,
+    });
+  }
+}
+
+/** Reads the file again rather than remember the line of every id for the case that hardly comes. */
+function findLines(target: JsonlTarget, id: number): readonly number[] {
+  const lines: number[] = [];
+  for (const { line, post } of readPosts(target)) if (post.id === id) lines.push(line.number);
+  return lines;
+}
+
+function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
+  const warnings: string[] = [];
+  const sums = progress.tally.read();
+  if (progress.foreignIds > 0) {
+    warnings.push(`${progress.foreignIds} ids were not integers; these posts were given new ones.`);
+  }
+  if (written.movedPosts > 0) {
+    warnings.push(
+      `${written.movedPosts} posts will be read in another place than they have in the file: order is by time where every post of a thread has one, else by id.`,
+    );
+  }
+  if (sums.storyPosts === 0)
+    warnings.push('No post is tagged qm_post, so there is nothing to read as story.');
+  return {
+    kind: 'jsonl',
+    posts: written.posts,
+    threads: written.threads,
+    ...sums,
+    encoding: 'utf-8',
+    warnings,
+    unknownKeys: [...progress.unknownKeys],
+  };
+}
+
+function refuseLine(path: string, number: number, issue: string): UsageError {
+  return new UsageError({
+    code: 'import.bad-line',
+    happened: `Line ${number} of ${path} ${issue}.`,
+    todo: 'Mend that line and import again. Nothing was imported.',
+  });
+}
+
+function refuseEmpty(path: string): UsageError {
+  return new UsageError({
+    code: 'import.no-text',
+    happened: `${path} holds no posts.`,
+    todo: 'Put one post on each line, such as {"body": "…"}. Nothing was imported.',
+  });
+}

@@ -1,0 +1,57 @@
+// Import report: what an import brought in, and what it had to decide by itself.
+
+export type SourceKind = 'text' | 'jsonl' | 'sqlite';
+
+export interface ImportReport {
+  readonly kind: SourceKind;
+  readonly posts: number;
+  /** Posts that are part of the story (`qm_post`), which alone make scenes. */
+  readonly storyPosts: number;
+  readonly threads: number;
+  readonly words: number;
+  readonly characters: number;
+  /** How the bytes were read, such as `utf-8`. */
+  readonly encoding: string;
+  /** Sentences for the person: guesses made, things left out. */
+  readonly warnings: readonly string[];
+  /** Keys of JSON lines that mean nothing here, each once. */
+  readonly unknownKeys: readonly string[];
+}
+
+/** Where an import reads from and what it makes. */
+export interface ImportTarget {
+  /** The file to read. */
+  readonly path: string;
+  /** The corpus file to make; it must not exist. */
+  readonly destination: string;
+  /** Title of the story, used where the source names no thread. */
+  readonly title: string;
+}
+
+/** Tags of a post that says nothing of its own. */
+export const storyTags: readonly string[] = ['qm_post', 'story_post'];
+
+/** Adds up posts as they are written. */
+export interface TextTally {
+  count(body: string, tags: readonly string[]): void;
+  read(): { readonly words: number; readonly characters: number; readonly storyPosts: number };
+}
+
+export function createTextTally(): TextTally {
+  const sums = { words: 0, characters: 0, storyPosts: 0 };
+  return {
+    count: (body, tags) => {
+      sums.words += countWords(body);
+      sums.characters += body.length;
+      if (tags.includes('qm_post')) sums.storyPosts += 1;
+    },
+    read: () => ({ ...sums }),
+  };
+}
+
+/** Runs of anything but white space. */
+export function countWords(text: string): number {
+  let words = 0;
+  for (const _ of text.matchAll(/\S+/gu)) words += 1;
+  return words;
+}

@@ -1,0 +1,119 @@
+// Imports a forum-quest SQLite file: linked as it stands, or copied.
+
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { type Connection, openDatabase, readSchemaVersion } from '@terrarium/kernel/open-database';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { publishFile, removeDatabase } from '../corpus/corpus-writer-store.ts';
+import { openCorpus, openReadonly } from '../corpus/open-corpus.ts';
+import type { ImportReport } from './import-report.ts';
+import { measureCorpus } from './measure-corpus-store.ts';
+
+/** Checks and measures a corpus that stays where it is. Throws as `openCorpus` does. */
+export function linkSqlite(path: string): ImportReport {
+  openCorpus({ name: 'checked', path }).close();
+  const connection = openReadonly(path);
+  try {
+    const measure = measureCorpus(connection);
+    const warnings =
+      measure.storyPosts === 0 ? ['No post is tagged qm_post, so there is nothing to read as story.'] : [];
+    return { kind: 'sqlite', ...measure, encoding: 'utf-8', warnings, unknownKeys: [] };
+  } catch (error) {
+    throw translateStorageError(error, { title: 'the corpus', path });
+  } finally {
+    connection.close();
+  }
+}
+
+export interface CopyTarget {
+  readonly path: string;
+  /** The corpus file to make; it must not exist. */
+  readonly destination: string;
+}
+
+/** Copies a corpus, what its write-ahead log holds included, then checks the copy. Leaves nothing behind on failure. */
+export async function copySqlite(target: CopyTarget): Promise<ImportReport> {
+  if (existsSync(target.destination)) {
+    throw new UsageError({
+      code: 'import.exists',
+      happened: `${target.destination} exists already.`,
+      todo: 'Choose another name. Nothing was changed.',
+    });
+  }
+  mkdirSync(dirname(target.destination), { recursive: true });
+  const draftPath = `${target.destination}.importing-${process.pid}`;
+  removeDatabase(draftPath);
+  try {
+    await copyDatabase(target.path, draftPath);
+    settleJournal(draftPath);
+    const report = linkSqlite(draftPath);
+    publishFile(draftPath, target.destination);
+    return report;
+  } catch (error) {
+    removeDatabase(draftPath);
+    throw nameSource(error, draftPath, target.path);
+  }
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  let source: Connection | undefined;
+  try {
+    source = openReadonly(from);
+    await source.backup(to);
+  } catch (error) {
+    const ours = translateStorageError(error, { title: 'the corpus', path: from });
+    if (!['corpus.log-unwritable', 'store.cannot-open', 'store.read-only'].includes(ours.code)) throw ours;
+    copyWithLog(from, to);
+  } finally {
+    source?.close();
+  }
+}
+
+/** For a file whose log cannot be opened where it lies: the log is applied to the copy instead. */
+function copyWithLog(from: string, to: string): void {
+  removeDatabase(to);
+  copyFileSync(from, to);
+  if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
+  const copy = openCopy(to);
+  try {
+    const [problem] = copy.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[];
+    if (problem?.quick_check === 'ok') return;
+    throw new StorageError({
+      code: 'import.torn-copy',
+      happened: `${from} changed while it was copied, or it is damaged.`,
+      todo: 'Close the program that writes to it and import it again.',
+    });
+  } finally {
+    copy.close();
+  }
+}
+
+/** A copy that nobody else writes to needs no log beside it. */
+function settleJournal(path: string): void {
+  const copy = openCopy(path);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}
+
+/** Opens somebody else's schema for writing as it is: their version number is not one of ours to check. */
+function openCopy(path: string): Connection {
+  const reader = openReadonly(path);
+  const version = readSchemaVersion(reader);
+  reader.close();
+  const foreign = { version, name: 'as it is', sql: '' };
+  return openDatabase({ path, title: 'the copy', migrations: [foreign] });
+}
+
+/** The person gave the source's name and knows nothing of the draft. */
+function nameSource(error: unknown, draftPath: string, path: string): Error {
+  const ours = translateStorageError(error, { title: 'the corpus', path });
+  if (!ours.message.includes(draftPath)) return ours;
+  const details = {
+    code: ours.code,
+    happened: ours.happened.replaceAll(draftPath, path),
+    todo: ours.todo,
+    cause: error,
+  };
+  return ours instanceof UsageError ? new UsageError(details) : new StorageError(details);
+}

@@ -1,0 +1,48 @@
+// Divides a chapter into posts of a readable size, at paragraph borders.
+
+import type { Span } from '../corpus/corpus.ts';
+import { divideIntoParagraphs, splitBody } from '../corpus/split-body.ts';
+
+export interface PostSize {
+  /** What a post aims at, in characters. */
+  readonly aim: number;
+  /** What a post never exceeds. */
+  readonly limit: number;
+}
+
+/** About 500 words: a post as people write them, and a unit a quote can be found in. */
+export const defaultPostSize: PostSize = { aim: 3_000, limit: 4_000 };
+
+/** Bodies in order; only white space at their borders is lost. */
+export function packPosts(text: string, size: PostSize = defaultPostSize): readonly string[] {
+  const body = text.trim();
+  if (body === '') return [];
+  const aim = body.length / Math.max(1, Math.round(body.length / size.aim));
+  const paragraphs = divideIntoParagraphs(body).flatMap((span) => splitLong(body, span, size.limit));
+  const posts: Span[] = [];
+  for (const paragraph of paragraphs) {
+    const last = posts.at(-1);
+    if (last !== undefined && joins(last, paragraph, { ...size, aim })) {
+      posts[posts.length - 1] = { start: last.start, end: paragraph.end };
+    } else {
+      posts.push(paragraph);
+    }
+  }
+  return posts.map((span) => body.slice(span.start, span.end).trim()).filter((post) => post !== '');
+}
+
+/** Joins while that brings the post nearer to what it aims at. */
+function joins(post: Span, next: Span, size: PostSize): boolean {
+  const joined = next.end - post.start;
+  if (joined > size.limit) return false;
+  const missing = size.aim - (post.end - post.start);
+  return missing > 0 && joined - size.aim <= missing;
+}
+
+function splitLong(body: string, span: Span, limit: number): readonly Span[] {
+  if (span.end - span.start <= limit) return [span];
+  return splitBody(body.slice(span.start, span.end), limit).map((part) => ({
+    start: span.start + part.start,
+    end: span.start + part.end,
+  }));
+}

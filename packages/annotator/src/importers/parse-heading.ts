@@ -1,0 +1,119 @@
+// Headings: which paragraphs of a plain text name a chapter or a part.
+
+export interface Heading {
+  /** `part` holds chapters; `numeral` is a bare or numbered line that counts only as one of a series. */
+  readonly level: 'part' | 'chapter' | 'numeral';
+  /** As it stands in the text, on one line. */
+  readonly text: string;
+  readonly number: number | undefined;
+  /** Whether the heading says more than its word and number. */
+  readonly hasTitle: boolean;
+}
+
+const longestHeading = 160;
+const mostHeadingLines = 3;
+const mostTitleWords = 14;
+
+const chapterWords = 'chapter|chap\\.?|letter|canto|stave|episode|session|scene|interlude|lecture';
+const partWords = 'book|part|volume|vol\\.?|tome|act|arc';
+const ones = 'one|two|three|four|five|six|seven|eight|nine';
+const teens = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
+const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const ordinals =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last|final';
+const spelled = `(?:${tens})(?:[ -](?:${ones}))?|${teens}|${ones}`;
+const number = `\\d{1,4}|[IVXLCDM]{1,9}|${spelled}|(?:the )?(?:${ordinals})`;
+
+const worded = new RegExp(
+  `^(?<word>${chapterWords}|${partWords})\\s+(?<number>${number})(?<rest>\\b.*|)$`,
+  'iu',
+);
+const alone =
+  /^(?:prologue|epilogue|foreword|preface|introduction|interlude|afterword|conclusion|postscript)(?<rest>\b.*|)$/iu;
+const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
+const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
+const separated = /^\s*[.:)—–-]+\s*(?<title>.*)$/u;
+
+/** The heading a paragraph is, if it is one. */
+export function parseHeading(paragraph: string): Heading | undefined {
+  const lines = paragraph.trim().split('\n');
+  if (lines.length > mostHeadingLines) return undefined;
+  const text = lines
+    .map((line) => line.trim())
+    .join(' ')
+    .replace(/^[_*]+|[_*]+$/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (text === '' || text.length > longestHeading) return undefined;
+  return parseWorded(text) ?? parseAlone(text) ?? parseNumeral(text);
+}
+
+/** Whether a short paragraph after a heading is that heading's title rather than the story's first words. */
+export function isTitleParagraph(paragraph: string): boolean {
+  const text = paragraph.trim();
+  if (text === '' || text.length > 80 || text.includes('\n')) return false;
+  if (!/\p{L}/u.test(text) || /^["“‘'—–-]/u.test(text)) return false;
+  const isShouted = text === text.toUpperCase();
+  return isShouted || (/^[\p{Lu}\d_*]/u.test(text) && !/[.,;:!?"”’]$/u.test(text));
+}
+
+function parseWorded(text: string): Heading | undefined {
+  const groups = worded.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const count = parseNumber(groups['number'] ?? '');
+  if (count === 'invalid' || !isPlausibleRest(groups['rest'] ?? '')) return undefined;
+  const isPart = new RegExp(`^(?:${partWords})$`, 'iu').test(groups['word'] ?? '');
+  return {
+    level: isPart ? 'part' : 'chapter',
+    text,
+    number: count,
+    hasTitle: hasWords(groups['rest'] ?? ''),
+  };
+}
+
+function parseAlone(text: string): Heading | undefined {
+  const rest = alone.exec(text)?.groups?.['rest'];
+  if (rest === undefined) return undefined;
+  const isBare = /^[.:]?$/u.test(rest.trim());
+  if (!isBare && !(separated.test(rest) && isPlausibleRest(rest))) return undefined;
+  return { level: 'chapter', text, number: undefined, hasTitle: true };
+}
+
+function parseNumeral(text: string): Heading | undefined {
+  const groups = numeral.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const count = parseNumber(groups['number'] ?? '');
+  const rest = groups['rest'] ?? '';
+  if (typeof count !== 'number' || !isPlausibleRest(rest)) return undefined;
+  if (hasWords(rest) && !/^\S\s+/u.test(rest)) return undefined;
+  return { level: 'numeral', text, number: count, hasTitle: hasWords(rest) };
+}
+
+/** Nothing, or a title: after a mark of its own, or beginning with a capital and not ending as a sentence does. */
+function isPlausibleRest(rest: string): boolean {
+  const trimmed = rest.trim();
+  if (trimmed === '') return true;
+  const title = separated.exec(trimmed)?.groups?.['title'];
+  const words = title ?? trimmed;
+  if (words.split(/\s+/u).length > mostTitleWords || /[,;]$/u.test(words)) return false;
+  if (title !== undefined) return title === '' || !/^\p{Ll}/u.test(title);
+  return /^["“‘'(]?[\p{Lu}\d]/u.test(words) && !/[.,;:]$/u.test(words);
+}
+
+function hasWords(rest: string): boolean {
+  return /[\p{L}\p{N}]/u.test(rest);
+}
+
+/** Undefined for a number in words: it is not counted with. */
+function parseNumber(text: string): number | undefined | 'invalid' {
+  if (/^\d+$/u.test(text)) return Number(text);
+  if (!/^[IVXLCDM]+$/iu.test(text)) return undefined;
+  return roman.test(text) ? parseRoman(text.toUpperCase()) : 'invalid';
+}
+
+const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
+
+function parseRoman(text: string): number {
+  const values = [...text].map((letter) => romanValues[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}

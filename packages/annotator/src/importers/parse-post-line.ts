@@ -1,0 +1,121 @@
+// Parses one JSON line into a post, or says what is wrong with it and where.
+
+export interface PostLine {
+  readonly id: number | undefined;
+  /** An id was given that is not an integer. */
+  readonly hasForeignId: boolean;
+  readonly thread: string | undefined;
+  readonly chapter: string | undefined;
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  /** Unix time in seconds. */
+  readonly time: number | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly body: string;
+  readonly unknownKeys: readonly string[];
+}
+
+/** What is wrong with a line, in words that follow "Line 3 of FILE". */
+export interface LineIssue {
+  readonly issue: string;
+}
+
+const knownKeys = new Set(['id', 'thread', 'chapter', 'title', 'author', 'time', 'tags', 'body']);
+/** A Unix time above this many seconds (the year 5138) is taken to be milliseconds. */
+const largestSeconds = 1e11;
+const isoTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/iu;
+
+class FieldIssue extends Error {}
+
+export function parsePostLine(line: string): PostLine | LineIssue {
+  const parsed = parseJson(line);
+  if ('issue' in parsed) return parsed;
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { issue: `is ${describe(value)}, not a JSON object` };
+  }
+  try {
+    return parseFields(new Map(Object.entries(value)));
+  } catch (error) {
+    if (error instanceof FieldIssue) return { issue: error.message };
+    throw error;
+  }
+}
+
+function parseFields(fields: ReadonlyMap<string, unknown>): PostLine {
+  const body = fields.get('body');
+  if (body === undefined || body === null) throw new FieldIssue('has no "body"');
+  if (typeof body !== 'string') throw new FieldIssue(`has ${describe(body)} as "body", not a text`);
+  const id = fields.get('id');
+  return {
+    id: Number.isSafeInteger(id) ? Number(id) : undefined,
+    hasForeignId: id !== undefined && id !== null && !Number.isSafeInteger(id),
+    thread: parseName(fields, 'thread'),
+    chapter: parseName(fields, 'chapter'),
+    title: parseName(fields, 'title'),
+    author: parseName(fields, 'author'),
+    time: parseTime(fields.get('time')),
+    tags: parseTags(fields.get('tags')),
+    body,
+    unknownKeys: [...fields.keys()].filter((key) => !knownKeys.has(key)),
+  };
+}
+
+/** A number will do for a name: chapters are often numbered. */
+function parseName(fields: ReadonlyMap<string, unknown>, key: string): string | undefined {
+  const value = fields.get(key);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw new FieldIssue(`has ${describe(value)} as "${key}", not a text`);
+  return value.trim() === '' ? undefined : value;
+}
+
+function parseTime(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    return Math.abs(value) > largestSeconds ? value / 1000 : value;
+  }
+  const seconds = typeof value === 'string' ? parseIsoTime(value.trim()) : Number.NaN;
+  if (Number.isNaN(seconds)) {
+    throw new FieldIssue(`has ${describe(value)} as "time", neither Unix seconds nor an ISO 8601 time`);
+  }
+  return seconds;
+}
+
+/** A time without a zone is taken as UTC, so that an import gives the same on every machine. */
+function parseIsoTime(text: string): number {
+  const match = isoTime.exec(text);
+  if (match === null) return Number.NaN;
+  const isZoned = match.groups?.['zone'] !== undefined || text.length === 10;
+  return Date.parse(isZoned ? text : `${text}Z`) / 1000;
+}
+
+function parseTags(value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value.trim() === '' ? undefined : [value.trim()];
+  if (!Array.isArray(value)) throw new FieldIssue(`has ${describe(value)} as "tags", not a list of texts`);
+  const tags = value.map((tag) => {
+    if (typeof tag !== 'string') throw new FieldIssue(`has ${describe(tag)} among its "tags", not a text`);
+    return tag.trim();
+  });
+  return tags.filter((tag) => tag !== '');
+}
+
+function parseJson(line: string): { readonly value: unknown } | LineIssue {
+  try {
+    return { value: JSON.parse(line) as unknown };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const position = /at position (\d+)/u.exec(message)?.[1];
+    const column = position === undefined ? line.length + 1 : Number(position) + 1;
+    return { issue: `is not JSON, from column ${column} on` };
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return `"${value.slice(0, 40)}"`;
+  return String(value);
+}
