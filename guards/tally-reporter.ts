@@ -1,0 +1,39 @@
+// Tally: one line at the end of a test run that a machine can read.
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+/** What a run came to; a file that could not even be loaded counts as one failed test. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export function renderTally(tally: Tally): string {
+  return `Tests: ${tally.passed} passed, ${tally.failed} failed`;
+}
+
+/** Prints the tally after everything else the run has to say. */
+export class TallyReporter implements Reporter {
+  private readonly write: (line: string) => void;
+
+  constructor(write: (line: string) => void = (line) => process.stdout.write(line)) {
+    this.write = write;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    this.write(`\n${renderTally(countTests(modules, unhandled.length))}\n`);
+  }
+}
+
+function countTests(modules: readonly TestModule[], unhandledErrors: number): Tally {
+  let passed = 0;
+  let failed = unhandledErrors;
+  for (const module of modules) {
+    failed += module.errors().length;
+    for (const test of module.children.allTests()) {
+      if (test.result().state === 'passed') passed += 1;
+      if (test.result().state === 'failed') failed += 1;
+    }
+    for (const suite of module.children.allSuites()) failed += suite.errors().length;
+  }
+  return { passed, failed };
+}
