@@ -1,2 +1,60 @@
 #!/usr/bin/env node
-console.log('terrarium');
+// Launcher: starts the command line, on the project's own Node where the one at hand is too old for it.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// Plain JavaScript without top-level await: any Node from 14.13 on has to get this far.
+const root = join(dirname(realpathSync(fileURLToPath(import.meta.url))), '..', '..', '..');
+const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const oldestThatRunsTypeScript = [22, 18];
+
+if (isRecentEnough(process.versions.node)) startHere();
+else if (existsSync(pinned) && realpathSync(pinned) !== realpathSync(process.execPath)) startOnPinned();
+else {
+  const found = `Terrarium needs Node 22.18 or newer, and this is ${process.versions.node}.`;
+  giveUp(`${found} Run "npm ci" in ${root}: it brings the right Node along, and this command uses it.`);
+}
+
+function isRecentEnough(version) {
+  const parts = version.split('.').map(Number);
+  if (parts[0] !== oldestThatRunsTypeScript[0]) return parts[0] > oldestThatRunsTypeScript[0];
+  return parts[1] >= oldestThatRunsTypeScript[1];
+}
+
+function startHere() {
+  import(pathToFileURL(join(root, 'packages', 'cli', 'src', 'main.ts')).href)
+    .then((main) => main.runCommandLine(process.argv.slice(2)))
+    .then((exitCode) => {
+      process.exitCode = exitCode;
+    })
+    .catch((error) => {
+      if (error.code === 'ERR_MODULE_NOT_FOUND' && /Cannot find package/.test(error.message))
+        giveUp(`Terrarium is not installed yet: ${error.message}. Run "npm ci" in ${root}.`);
+      else throw error;
+    });
+}
+
+function startOnPinned() {
+  const child = spawn(pinned, process.argv.slice(1), { stdio: 'inherit' });
+  // A terminal sends Ctrl-C and its own end to both of us; passing them on would make one press two.
+  const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])
+    process.on(signal, () => {
+      if (signal === 'SIGTERM' || !shared) child.kill(signal);
+    });
+  child.on('error', (error) =>
+    giveUp(`The Node that Terrarium brings along does not start: ${error.message}. Run "npm ci".`),
+  );
+  child.on('exit', (exitCode, signal) => {
+    if (signal === null) process.exit(exitCode);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function giveUp(message) {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 2;
+}

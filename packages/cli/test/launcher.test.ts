@@ -1,0 +1,139 @@
+// Launcher: what happens between the shell's word and the command line, on a Node old or new.
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const pinnedFolder = join(root, 'node_modules', 'node');
+const pinned = join(pinnedFolder, 'bin', 'node');
+const claimVersion = (version: string) =>
+  `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'launcher-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The real launcher before a command line of four lines that tells where it runs and what reached it. */
+function layOut(options: { withPinned: boolean; withPackages?: boolean }): string {
+  const bin = join(folder, 'packages', 'cli', 'bin');
+  const source = join(folder, 'packages', 'cli', 'src');
+  mkdirSync(bin, { recursive: true });
+  mkdirSync(source, { recursive: true });
+  mkdirSync(join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  copyFileSync(join(root, 'packages/cli/bin/terrarium.js'), join(bin, 'terrarium.js'));
+  if (options.withPinned) symlinkSync(pinnedFolder, join(folder, 'node_modules', 'node'));
+  writeFileSync(
+    join(source, 'main.ts'),
+    `${options.withPackages === false ? "import 'a-package-nobody-installed';\n" : ''}
+    export async function runCommandLine(argv: readonly string[]): Promise<number> {
+      if (argv[0] === 'fail') return 4;
+      if (argv[0] === 'throw') throw new Error('planted');
+      if (argv[0] === 'wait') {
+        process.stdout.write('waiting\\n');
+        return new Promise((settle) => {
+          const alive = setInterval(() => {}, 1000);
+          process.on('SIGTERM', () => { clearInterval(alive); process.stdout.write('asked to stop\\n'); settle(5); });
+        });
+      }
+      const input: string[] = [];
+      for await (const part of process.stdin) input.push(String(part));
+      process.stdout.write(JSON.stringify({ node: process.version, argv, input: input.join('') }));
+      return 0;
+    }`,
+  );
+  return join(bin, 'terrarium.js');
+}
+
+/** A second copy of the pinned binary that claims to be older: as good as an old Node, and on every machine. */
+function startOld(launcher: string, argv: readonly string[], input = ''): SpawnSyncReturns<string> {
+  return spawnSync(buildOldNode(), [claimVersion('18.20.0'), launcher, ...argv], { input, encoding: 'utf8' });
+}
+
+function buildOldNode(): string {
+  const path = join(folder, 'old-node');
+  try {
+    linkSync(pinned, path);
+  } catch {
+    copyFileSync(pinned, path);
+  }
+  return path;
+}
+
+describe('on a Node that is recent enough', () => {
+  it('runs the command line in the same process, with its arguments, input and exit code', () => {
+    const launcher = layOut({ withPinned: false });
+    const told = spawnSync(pinned, [launcher, 'a', 'b c'], { input: 'words', encoding: 'utf8' });
+    expect(JSON.parse(told.stdout)).toEqual({ node: 'v24.21.0', argv: ['a', 'b c'], input: 'words' });
+    expect(spawnSync(pinned, [launcher, 'fail']).status).toBe(4);
+  });
+
+  it.each(['22.18.0', '22.20.1', '23.0.0', '24.0.0'])('takes %s as it is', (version) => {
+    const launcher = layOut({ withPinned: false });
+    expect(spawnSync(pinned, [claimVersion(version), launcher, 'fail']).status).toBe(4);
+  });
+
+  it('says what to do when the packages were never installed', () => {
+    const launcher = layOut({ withPinned: false, withPackages: false });
+    const said = spawnSync(pinned, [launcher], { encoding: 'utf8' });
+    expect(said.status).toBe(2);
+    expect(said.stderr).toMatch(/not installed yet.*a-package-nobody-installed.*npm ci/);
+  });
+
+  it('lets an error that nobody caught end the process as it is', () => {
+    const said = spawnSync(pinned, [layOut({ withPinned: false }), 'throw'], { encoding: 'utf8' });
+    expect(said.status).toBe(1);
+    expect(said.stderr).toContain('Error: planted');
+  });
+});
+
+describe('on an older Node', () => {
+  it('starts itself again on the pinned one, with arguments, input and exit code', () => {
+    const launcher = layOut({ withPinned: true });
+    const told = startOld(launcher, ['a', '--b=c'], 'words');
+    expect(JSON.parse(told.stdout)).toEqual({ node: 'v24.21.0', argv: ['a', '--b=c'], input: 'words' });
+    rmSync(join(folder, 'old-node'));
+    expect(startOld(launcher, ['fail']).status).toBe(4);
+  });
+
+  it.each(['14.21.3', '20.20.2', '22.17.1'])('says what to do when %s is all there is', (version) => {
+    const launcher = layOut({ withPinned: false });
+    const said = spawnSync(pinned, [claimVersion(version), launcher], { encoding: 'utf8' });
+    expect(said.status).toBe(2);
+    expect(said.stderr).toContain(`this is ${version}. Run "npm ci" in ${folder}`);
+  });
+
+  it('passes a request to stop on, and ends as the command line ends', async () => {
+    const launcher = layOut({ withPinned: true });
+    const child = spawn(buildOldNode(), [claimVersion('20.0.0'), launcher, 'wait']);
+    let said = '';
+    child.stdout.on('data', (part) => {
+      said += String(part);
+      if (said === 'waiting\n') child.kill('SIGTERM');
+    });
+    const exitCode = await new Promise((resolve) => child.on('close', resolve));
+    expect(said).toBe('waiting\nasked to stop\n');
+    expect(exitCode).toBe(5);
+  });
+});
+
+describe('in this workspace', () => {
+  it.each([
+    ['npm', 'npm run --silent terrarium -- --version'],
+    ['npx', 'npx --no-install terrarium --version'],
+  ])('answers %s with the version, whatever Node the machine has', (_name, command) => {
+    const said = spawnSync('sh', ['-c', `PATH=/usr/local/bin:/usr/bin:$PATH ${command}`], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(said.stdout).toBe('0.1.0\n');
+    expect(said.status).toBe(0);
+  });
+});
