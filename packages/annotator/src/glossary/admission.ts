@@ -1,0 +1,115 @@
+// Admission: whether a term is a name of the story, or a word that must recur before it becomes an entry.
+
+import { isArticle, stripSuffix } from './term-forms.ts';
+import { splitWords, type TextWord } from './text-words.ts';
+import { isPlainWord } from './word-list.ts';
+
+export interface AdmissionCase {
+  readonly term: string;
+  readonly aliases: readonly string[];
+  /** Sentences in which the term or an alias was read: the evidence at least. */
+  readonly contexts: readonly string[];
+  /** How often the surfaces were read so far, and in how many posts. */
+  readonly mentions: number;
+  readonly posts: number;
+}
+
+export type Admission =
+  | { readonly isAdmitted: true; readonly ground: 'name' | 'defined' | 'recurring' }
+  | { readonly isAdmitted: false; readonly why: string };
+
+// A coined word read twice is used, not a slip or a typing error.
+const coinedMentions = 2;
+// Plain words turn up together by chance; three posts with the same phrase are a habit of the story.
+const plainPosts = 3;
+const smallWords: ReadonlySet<string> = new Set(
+  'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
+);
+const namingBefore =
+  /(?:\b(?:called|named|known(?:\s+\S+){0,2}\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for)\s+(?:(?:the|a|an|his|her|their|its)\s+)?["'“‘*_«]*)$/i;
+const namingAfter =
+  /^["'”’*_»]*\s*(?:\([^)]{3,}\)|,?\s*(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
+const quotedBefore = /["“‘*_«]$/;
+const quotedAfter = /^["”’*_»,.]/;
+
+/** Judges a term by its form and by the sentences in which it was read. Pure. */
+export function judgeAdmission(theCase: AdmissionCase): Admission {
+  const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
+  if (surfaces.some((surface) => isName(surface, theCase.contexts)))
+    return { isAdmitted: true, ground: 'name' };
+  const isPlain = surfaces.every(isPlainPhrase);
+  const isNamed = theCase.contexts.some((context) =>
+    surfaces.some((surface) => isDefined(context, surface, isPlain)),
+  );
+  if (isNamed) return { isAdmitted: true, ground: 'defined' };
+  const recurs = isPlain ? theCase.posts >= plainPosts : theCase.mentions >= coinedMentions;
+  if (recurs) return { isAdmitted: true, ground: 'recurring' };
+  return {
+    isAdmitted: false,
+    why: isPlain
+      ? 'it is made of plain words, not a name, and was not read often enough'
+      : 'a lower-case word read once, without a context that defines it',
+  };
+}
+
+/** Whether every word of the surface is plain English. */
+export function isPlainPhrase(surface: string): boolean {
+  return splitWords(surface).every((word) => isPlainWord(word.folded));
+}
+
+/** A capitalised surface that is no plain phrase, or stands with its capitals inside a sentence. */
+function isName(surface: string, contexts: readonly string[]): boolean {
+  const words = splitWords(surface);
+  const content = words.filter((word) => !smallWords.has(word.folded));
+  if (content.length === 0 || !content.some((word) => word.isCapitalised)) return false;
+  if (content.some((word) => word.isCapitalised && !isPlainWord(word.folded))) return true;
+  return contexts.some((context) => standsCapitalised(context, words));
+}
+
+/** The surface with its capitals where a sentence does not begin and not everything is in capitals. */
+function standsCapitalised(context: string, surface: readonly TextWord[]): boolean {
+  const words = splitWords(context);
+  if (isShouted(context)) return false;
+  const content = surface.filter((word) => !smallWords.has(word.folded));
+  return findOccurrences(words, surface).some((at) => {
+    const shown = words.slice(at, at + surface.length).filter((word) => !smallWords.has(word.folded));
+    if (!shown.every((word, index) => word.isCapitalised || content[index]?.isCapitalised !== true))
+      return false;
+    if (shown.filter((word) => word.isCapitalised).length > 1) return true;
+    const first = shown.find((word) => word.isCapitalised);
+    return first !== undefined && !beginsSentence(context, first.start);
+  });
+}
+
+function isShouted(context: string): boolean {
+  const letters = context.replace(/[^\p{Lu}\p{Ll}]/gu, '');
+  return letters.length > 12 && letters.replace(/\p{Ll}/gu, '').length > letters.length * 0.7;
+}
+
+function beginsSentence(context: string, at: number): boolean {
+  return (
+    /(?:^|[.!?…:;]["”’'»)\]]*\s|\n\s*|["“‘«([>*_#-]\s*|—\s*)$/.test(context.slice(Math.max(0, at - 6), at)) ||
+    at === 0
+  );
+}
+
+function findOccurrences(words: readonly TextWord[], surface: readonly TextWord[]): number[] {
+  const places: number[] = [];
+  for (let at = 0; at + surface.length <= words.length; at += 1) {
+    if (surface.every((word, index) => words[at + index]?.stem === word.stem)) places.push(at);
+  }
+  return places;
+}
+
+/** A context that says what the surface is; for a plain phrase only words that name it count. */
+function isDefined(context: string, surface: string, isPlain: boolean): boolean {
+  const words = splitWords(context);
+  const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));
+  return findOccurrences(words, named).some((at) => {
+    const before = context.slice(Math.max(0, (words[at]?.start ?? 0) - 48), words[at]?.start ?? 0);
+    const end = words[at + named.length - 1]?.end ?? 0;
+    const after = context.slice(end, end + 48);
+    if (namingBefore.test(before)) return true;
+    return !isPlain && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)));
+  });
+}

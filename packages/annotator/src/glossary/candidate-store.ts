@@ -1,0 +1,75 @@
+// Stores candidates: words put on hold, and how often each was read.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { PostId } from '../corpus/corpus.ts';
+import type { HeldTerm } from './held-term.ts';
+import type { PartCount } from './reading-store.ts';
+import { normalizeName } from './term-forms.ts';
+
+export interface CandidateStore {
+  /** Puts a word on hold with the counts of what was read so far, or answers the one that is. */
+  hold(surface: string, counts: readonly PartCount[]): number;
+  addCount(id: number, count: PartCount): void;
+  find(id: number): HeldTerm | undefined;
+  findByName(name: string): number | undefined;
+  /** Every candidate, most mentioned first. */
+  list(): HeldTerm[];
+  iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
+  /** Forgets candidates of these names; answers their ids. */
+  release(names: readonly string[]): number[];
+}
+
+interface CandidateRow {
+  readonly surface: string;
+  readonly mentions: number;
+  readonly posts: number;
+  readonly first_post: number | null;
+}
+
+const heldColumns = `candidate.surface, candidate.mentions, candidate.posts, read_part.post AS first_post
+  FROM candidate LEFT JOIN read_part ON read_part.id = candidate.first_part`;
+
+export function openCandidateStore(connection: Connection): CandidateStore {
+  const idByName = connection.prepare<[string], number>('SELECT id FROM candidate WHERE normal = ?').pluck();
+  const insert = connection.prepare(
+    'INSERT INTO candidate (surface, normal, mentions, posts, first_part, last_part) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const count = connection.prepare(
+    `UPDATE candidate SET mentions = mentions + :mentions, posts = posts + 1,
+       first_part = coalesce(first_part, :partId), last_part = :partId
+     WHERE id = :id`,
+  );
+  const remove = connection.prepare('DELETE FROM candidate WHERE id = ?');
+  const byId = connection.prepare<[number], CandidateRow>(`SELECT ${heldColumns} WHERE candidate.id = ?`);
+  const all = connection.prepare<[], CandidateRow>(
+    `SELECT ${heldColumns} ORDER BY candidate.mentions DESC, candidate.id`,
+  );
+  const surfaces = connection.prepare<[], { id: number; surface: string }>(
+    'SELECT id, surface FROM candidate',
+  );
+  return {
+    hold(surface, counts) {
+      const normal = normalizeName(surface);
+      const known = idByName.get(normal);
+      if (known !== undefined) return known;
+      const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
+      const ends = [counts[0]?.partId ?? null, counts.at(-1)?.partId ?? null];
+      return Number(insert.run(surface, normal, mentions, counts.length, ...ends).lastInsertRowid);
+    },
+    addCount: (id, { partId, mentions }) => void count.run({ id, partId, mentions }),
+    find: (id) => byId.all(id).map(buildHeldTerm)[0],
+    findByName: (name) => idByName.get(normalizeName(name)),
+    list: () => all.all().map(buildHeldTerm),
+    iterateSurfaces: () => surfaces.all(),
+    release(names) {
+      const ids = names.flatMap((name) => idByName.get(normalizeName(name)) ?? []);
+      for (const id of ids) remove.run(id);
+      return ids;
+    },
+  };
+}
+
+function buildHeldTerm(row: CandidateRow): HeldTerm {
+  const { surface, mentions, posts } = row;
+  return { surface, mentions, posts, firstPostId: (row.first_post ?? 0) as PostId };
+}

@@ -1,0 +1,100 @@
+// Duplicates: whether two names look like the same thing under two spellings.
+
+import { compareTexts } from './locate-quote.ts';
+import { buildNameKey, listNameWords, listSurfaces, normalizeTerm, stripSuffix } from './term-forms.ts';
+import { isPlainWord } from './word-list.ts';
+
+export interface NamedThing {
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+}
+
+export type Likeness = 'same-term' | 'same-name' | 'similar';
+
+// From this share of common trigrams on, two names of some length differ by a letter or two.
+const trigramSimilarity = 0.75;
+// Under seven letters one changed letter makes another name; from seven on it is more often a slip.
+const minEditedLetters = 7;
+const kinds: ReadonlySet<string> = new Set(
+  'character location faction item mechanic event creature title term'.split(' '),
+);
+// What stands before a name without making it another's.
+const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
+
+/** How alike two things are by their names alone; undefined when they are not. */
+export function judgeLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
+  if (normalizeTerm(a.term) === normalizeTerm(b.term)) return 'same-term';
+  if (areToldApart(a.term, b.term)) return undefined;
+  const namesOfA = listSurfaces(a);
+  const namesOfB = listSurfaces(b);
+  if (namesOfA.some((one) => namesOfB.some((other) => isSameName(one, other)))) return 'same-name';
+  const mayContain = !areDifferentKinds(a.tags, b.tags);
+  const isSimilar = namesOfA.some((one) => namesOfB.some((other) => areSimilar(one, other, mayContain)));
+  return isSimilar ? 'similar' : undefined;
+}
+
+/** `Dawn (character)` and `Dawn (time)`: homographs that say so. */
+function areToldApart(one: string, other: string): boolean {
+  const nameOfOne = stripSuffix(one);
+  const nameOfOther = stripSuffix(other);
+  if (nameOfOne === one.trim() || nameOfOther === other.trim()) return false;
+  return isSameName(nameOfOne, nameOfOther);
+}
+
+function isSameName(one: string, other: string): boolean {
+  const key = buildNameKey(one);
+  return key !== '' && key === buildNameKey(other);
+}
+
+function areSimilar(one: string, other: string, mayContain: boolean): boolean {
+  const keyOne = buildNameKey(one);
+  const keyOther = buildNameKey(other);
+  if (countCommonTrigrams(keyOne, keyOther) >= trigramSimilarity) return true;
+  const shortest = Math.min(keyOne.length, keyOther.length);
+  const longest = Math.max(keyOne.length, keyOther.length);
+  if (shortest >= minEditedLetters && compareTexts(keyOne, keyOther) >= 1 - 1 / longest) return true;
+  return (
+    mayContain &&
+    (contains(listNameWords(one), listNameWords(other)) || contains(listNameWords(other), listNameWords(one)))
+  );
+}
+
+/**
+ * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name behind it
+ * (`Dejah Thoris`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
+ */
+function contains(longer: readonly string[], shorter: readonly string[]): boolean {
+  if (longer.length <= shorter.length || shorter.length === 0) return false;
+  if (shorter.every((word) => isPlainWord(word))) return false;
+  const rest = longer.length - shorter.length;
+  const endsWith = shorter.every((word, index) => word === longer[rest + index]);
+  const extra = endsWith ? longer.slice(0, rest) : longer.slice(shorter.length);
+  const beginsWith = shorter.every((word, index) => word === longer[index]);
+  if (!endsWith && !(beginsWith && extra.some((word) => !isPlainWord(word)))) return false;
+  return !extra.some((word) => separators.has(word));
+}
+
+/** Shared trigrams of two keys, as a share of all (Dice); keys are padded so that beginnings count. */
+export function countCommonTrigrams(one: string, other: string): number {
+  if (one === other) return 1;
+  const trigramsOfOne = listTrigrams(one);
+  const trigramsOfOther = listTrigrams(other);
+  const total = trigramsOfOne.size + trigramsOfOther.size;
+  let common = 0;
+  for (const trigram of trigramsOfOne) if (trigramsOfOther.has(trigram)) common += 1;
+  return total === 0 ? 0 : (2 * common) / total;
+}
+
+function listTrigrams(key: string): Set<string> {
+  const padded = `  ${key} `;
+  const trigrams = new Set<string>();
+  for (let at = 0; at + 3 <= padded.length; at += 1) trigrams.add(padded.slice(at, at + 3));
+  return trigrams;
+}
+
+function areDifferentKinds(a: readonly string[], b: readonly string[]): boolean {
+  const kindOfA = a.find((tag) => kinds.has(tag));
+  const kindOfB = b.find((tag) => kinds.has(tag));
+  return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;
+}

@@ -1,0 +1,286 @@
+// Stores entries as they stand now, with their evidence and the folded forms of their names.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { z } from 'zod';
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
+import {
+  buildNameKey,
+  listNameWords,
+  listSurfaces,
+  normalizeName,
+  normalizeTerm,
+  stripSuffix,
+} from './term-forms.ts';
+
+export interface EntryFilter {
+  readonly status?: EntryStatus | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** An entry as far as its names tell. */
+export interface NamedEntry {
+  readonly id: EntryId;
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+}
+
+export interface EntryStore {
+  find(id: EntryId): GlossaryEntry | undefined;
+  /** Entries whose folded term is exactly this one's, suffix included; at most one. */
+  findByTerm(term: string): GlossaryEntry | undefined;
+  /** Entries whose term (without suffix) or an alias is this name, folded. */
+  findIdsByName(name: string): EntryId[];
+  /** Entries that may be alike by name: superset, bounded, for `judgeLikeness` to sort out. */
+  findLike(names: readonly string[]): NamedEntry[];
+  /** In order of id, in pages, so that the glossary may change meanwhile. */
+  iterate(filter: EntryFilter): Generator<GlossaryEntry>;
+  count(filter: EntryFilter): number;
+  /** An id for a new entry; ids are never used twice. */
+  insert(entry: Omit<GlossaryEntry, 'id'>): EntryId;
+  replace(entry: GlossaryEntry): void;
+  delete(id: EntryId): void;
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly term: string;
+  readonly aliases: string;
+  readonly definition: string;
+  readonly status: string;
+  readonly tags: string;
+  readonly first_corpus: string;
+  readonly first_thread: number;
+  readonly first_post: number;
+  readonly last_corpus: string;
+  readonly last_thread: number;
+  readonly last_post: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly revision: number;
+}
+
+type NamesRow = Pick<EntryRow, 'id' | 'term' | 'aliases' | 'tags'>;
+
+interface EvidenceRow {
+  readonly corpus: string;
+  readonly post: number;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly quote: string;
+  readonly is_snapped: number;
+}
+
+const pageSize = 500;
+// Enough to hold every real likeness; a bound, so that one common word cannot make a check slow.
+const maxLike = 200;
+const listSchema = z.array(z.string());
+const filterSql = `(:status IS NULL OR status = :status)
+  AND (:tag IS NULL OR EXISTS (SELECT 1 FROM json_each(entry.tags) WHERE value = :tag))`;
+
+export function openEntryStore(connection: Connection): EntryStore {
+  const lookups = prepareLookups(connection);
+  const writes = prepareWrites(connection);
+  const build = (row: EntryRow): GlossaryEntry => buildEntry(row, lookups.evidence.all(row.id));
+  const writeParts = (id: EntryId, entry: Omit<GlossaryEntry, 'id'>): void => {
+    writes.deleteEvidence.run(id);
+    writes.deleteSurfaces.run(id);
+    for (const [ordinal, piece] of entry.evidence.entries())
+      writes.insertEvidence.run(id, ordinal, ...listEvidence(piece));
+    for (const [ordinal, surface] of listSurfaces(entry).entries()) {
+      writes.insertSurface.run(id, ordinal, ...listForms(surface));
+    }
+  };
+  return {
+    find: (id) => buildFound(lookups.byId.get(id), build),
+    findByTerm: (term) => buildFound(lookups.byTerm.get(normalizeTerm(term)), build),
+    findIdsByName: (name) =>
+      lookups.idsByName.all(normalizeName(stripSuffix(name))).map((id) => id as EntryId),
+    findLike: (names) => findLike(lookups, names),
+    *iterate(filter) {
+      for (let after = -1; ; ) {
+        const page = lookups.page.all({ after, ...bindFilter(filter) });
+        for (const row of page) yield build(row);
+        const last = page.at(-1);
+        if (last === undefined || page.length < pageSize) return;
+        after = last.id;
+      }
+    },
+    count: (filter) => lookups.count.get(bindFilter(filter)) ?? 0,
+    insert(entry) {
+      const id = Number(writes.insert.run(listColumns(entry)).lastInsertRowid) as EntryId;
+      writeParts(id, entry);
+      return id;
+    },
+    replace(entry) {
+      writes.update.run({ id: entry.id, ...listColumns(entry) });
+      writeParts(entry.id, entry);
+    },
+    delete: (id) => void writes.delete.run(id),
+  };
+}
+
+type Lookups = ReturnType<typeof prepareLookups>;
+
+function prepareLookups(connection: Connection) {
+  return {
+    byId: connection.prepare<[number], EntryRow>('SELECT * FROM entry WHERE id = ?'),
+    byTerm: connection.prepare<[string], EntryRow>('SELECT * FROM entry WHERE term_normal = ?'),
+    evidence: connection.prepare<[number], EvidenceRow>(
+      'SELECT * FROM evidence WHERE entry_id = ? ORDER BY ordinal',
+    ),
+    idsByName: connection
+      .prepare<[string], number>('SELECT DISTINCT entry_id FROM surface WHERE normal = ? ORDER BY entry_id')
+      .pluck(),
+    like: connection.prepare<{ key: string; first: string; last: string }, NamesRow>(
+      `SELECT id, term, aliases, tags FROM entry WHERE id IN (
+         SELECT entry_id FROM surface WHERE name_key = :key
+         UNION SELECT entry_id FROM surface WHERE head = substr(:key, 1, 4) AND abs(length(name_key) - length(:key)) <= 3
+         UNION SELECT entry_id FROM surface WHERE tail = substr(:key, -4) AND abs(length(name_key) - length(:key)) <= 3
+         UNION SELECT entry_id FROM surface WHERE first_word IN (:first, :last)
+         UNION SELECT entry_id FROM surface WHERE last_word IN (:first, :last)
+         LIMIT ${maxLike})`,
+    ),
+    page: connection.prepare<Record<string, unknown>, EntryRow>(
+      `SELECT * FROM entry WHERE id > :after AND ${filterSql} ORDER BY id LIMIT ${pageSize}`,
+    ),
+    count: connection
+      .prepare<Record<string, unknown>, number>(`SELECT count(*) FROM entry WHERE ${filterSql}`)
+      .pluck(),
+  };
+}
+
+function prepareWrites(connection: Connection) {
+  return {
+    insert: connection.prepare(
+      `INSERT INTO entry (term, term_normal, aliases, definition, status, tags, first_corpus, first_thread, first_post,
+         last_corpus, last_thread, last_post, created_at, updated_at, revision)
+       VALUES (:term, :termNormal, :aliases, :definition, :status, :tags, :firstCorpus, :firstThread, :firstPost,
+         :lastCorpus, :lastThread, :lastPost, :createdAt, :updatedAt, :revision)`,
+    ),
+    update: connection.prepare(
+      `UPDATE entry SET term = :term, term_normal = :termNormal, aliases = :aliases, definition = :definition,
+         status = :status, tags = :tags, first_corpus = :firstCorpus, first_thread = :firstThread,
+         first_post = :firstPost, last_corpus = :lastCorpus, last_thread = :lastThread, last_post = :lastPost,
+         created_at = :createdAt, updated_at = :updatedAt, revision = :revision
+       WHERE id = :id`,
+    ),
+    delete: connection.prepare('DELETE FROM entry WHERE id = ?'),
+    deleteEvidence: connection.prepare('DELETE FROM evidence WHERE entry_id = ?'),
+    deleteSurfaces: connection.prepare('DELETE FROM surface WHERE entry_id = ?'),
+    insertEvidence: connection.prepare('INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+    insertSurface: connection.prepare(
+      'INSERT INTO surface (entry_id, ordinal, normal, name_key, first_word, last_word) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+  };
+}
+
+function findLike(lookups: Lookups, names: readonly string[]): NamedEntry[] {
+  const found = new Map<number, NamedEntry>();
+  for (const name of names) {
+    const words = listNameWords(name);
+    const key = buildNameKey(name);
+    if (key === '') continue;
+    for (const row of lookups.like.all({ key, first: words[0] ?? '', last: words.at(-1) ?? '' })) {
+      const { id, term } = row;
+      found.set(id, {
+        id: id as EntryId,
+        term,
+        aliases: parseList(row.aliases, id),
+        tags: parseList(row.tags, id),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function bindFilter(filter: EntryFilter): { status: string | null; tag: string | null } {
+  return { status: filter.status ?? null, tag: filter.tag ?? null };
+}
+
+function buildFound(
+  row: EntryRow | undefined,
+  build: (row: EntryRow) => GlossaryEntry,
+): GlossaryEntry | undefined {
+  return row === undefined ? undefined : build(row);
+}
+
+function listColumns(entry: Omit<GlossaryEntry, 'id'>): Record<string, string | number> {
+  return {
+    term: entry.term,
+    termNormal: normalizeTerm(entry.term),
+    aliases: JSON.stringify(entry.aliases),
+    definition: entry.definition,
+    status: entry.status,
+    tags: JSON.stringify(entry.tags),
+    firstCorpus: entry.firstSeen.corpus,
+    firstThread: entry.firstSeen.threadId,
+    firstPost: entry.firstSeen.postId,
+    lastCorpus: entry.lastUpdated.corpus,
+    lastThread: entry.lastUpdated.threadId,
+    lastPost: entry.lastUpdated.postId,
+    createdAt: entry.createdAt,
+    updatedAt: entry.updatedAt,
+    revision: entry.revision,
+  };
+}
+
+function listEvidence(piece: Evidence): (string | number)[] {
+  return [piece.corpus, piece.postId, piece.start, piece.end, piece.quote, piece.isSnapped ? 1 : 0];
+}
+
+function listForms(surface: string): string[] {
+  const words = listNameWords(surface);
+  return [normalizeName(surface), buildNameKey(surface), words[0] ?? '', words.at(-1) ?? ''];
+}
+
+function buildEntry(row: EntryRow, evidence: readonly EvidenceRow[]): GlossaryEntry {
+  return {
+    id: row.id as EntryId,
+    term: row.term,
+    aliases: parseList(row.aliases, row.id),
+    definition: row.definition,
+    status: row.status as EntryStatus,
+    tags: parseList(row.tags, row.id),
+    firstSeen: {
+      corpus: row.first_corpus,
+      threadId: row.first_thread as ThreadId,
+      postId: row.first_post as PostId,
+    },
+    lastUpdated: {
+      corpus: row.last_corpus,
+      threadId: row.last_thread as ThreadId,
+      postId: row.last_post as PostId,
+    },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    evidence: evidence.map(buildEvidence),
+    revision: row.revision as RevisionId,
+  };
+}
+
+function buildEvidence(row: EvidenceRow): Evidence {
+  return {
+    corpus: row.corpus,
+    postId: row.post as PostId,
+    start: row.start_at,
+    end: row.end_at,
+    quote: row.quote,
+    isSnapped: row.is_snapped === 1,
+  };
+}
+
+function parseList(json: string, id: number): readonly string[] {
+  try {
+    return listSchema.parse(JSON.parse(json));
+  } catch (cause) {
+    throw new StorageError({
+      code: 'glossary.unreadable-entry',
+      happened: `Entry ${id} of the glossary cannot be read.`,
+      todo: 'Restore the world from a backup, or run "annotate verify" to see what else is damaged.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,246 @@
+// Evidence gate: a claim becomes evidence only when its words stand in a post that was read and name the entry.
+
+import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import type { PostId, Span } from '../corpus/corpus.ts';
+import { labelSentences, type SentenceLabel } from '../corpus/label-sentences.ts';
+import type { Evidence } from './entry.ts';
+import { findClosePassages, findExactQuote } from './locate-quote.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
+
+/** What a model offers as evidence: a quote or sentence labels, with or without the post's id. */
+export interface EvidenceClaim {
+  readonly postId?: PostId | undefined;
+  readonly quote?: string | undefined;
+  /** First and last sentence label, equal for one sentence. */
+  readonly label?: { readonly first: number; readonly last: number } | undefined;
+}
+
+/** A post as far as it was read. */
+export interface CitablePost {
+  readonly corpus: string;
+  readonly postId: PostId;
+  readonly body: string;
+  readonly span: Span;
+}
+
+/** Everything that may be cited: the posts on the table, and those read before. */
+export interface CitableText {
+  readonly scene: readonly CitablePost[];
+  findEarlier(postId: PostId): CitablePost | undefined;
+}
+
+export interface EvidenceVerdict {
+  readonly accepted: readonly Evidence[];
+  /** What code mended, in words for the model. */
+  readonly notes: readonly string[];
+  /** Why a claim was not accepted and what would do, in words for the model. */
+  readonly refusals: readonly string[];
+}
+
+type Outcome = { readonly evidence: Evidence; readonly note?: string } | { readonly refusal: string };
+
+interface Case {
+  readonly names: readonly string[];
+  readonly text: CitableText;
+  bears(passage: string): boolean;
+}
+
+// Likeness from which a passage is taken to be the one meant: small models paraphrase a word or two in a sentence.
+const snapSimilarity = 0.85;
+// A sentence with a pronoun may lean on this many sentences before it, which name whom it means.
+const maxSentencesBefore = 2;
+
+/** Judges every claim for an entry that may be named `names`. Repeated evidence is kept once. */
+export function checkEvidence(
+  claims: readonly EvidenceClaim[],
+  names: readonly string[],
+  text: CitableText,
+): EvidenceVerdict {
+  const index = buildSurfaceIndex();
+  index.set(1, names);
+  const theCase: Case = { names, text, bears: (passage) => index.countMentions(passage).size > 0 };
+  const accepted: Evidence[] = [];
+  const notes: string[] = [];
+  const refusals: string[] = [];
+  for (const claim of claims) {
+    const outcome = judgeClaim(claim, theCase);
+    if ('refusal' in outcome) refusals.push(outcome.refusal);
+    else if (!accepted.some((other) => isSamePlace(other, outcome.evidence))) accepted.push(outcome.evidence);
+    if ('note' in outcome) notes.push(outcome.note);
+  }
+  return { accepted, notes, refusals };
+}
+
+/** Whether two pieces of evidence cite the same words of the same post. */
+export function isSamePlace(a: Evidence, b: Evidence): boolean {
+  return a.corpus === b.corpus && a.postId === b.postId && a.start === b.start && a.end === b.end;
+}
+
+function judgeClaim(claim: EvidenceClaim, theCase: Case): Outcome {
+  const named = findNamedPost(claim, theCase.text);
+  if (claim.quote !== undefined && claim.quote.trim() !== '') {
+    const outcome = judgeQuote(claim, named, theCase);
+    if ('evidence' in outcome || claim.label === undefined) return outcome;
+  }
+  if (claim.label === undefined) return { refusal: 'Evidence needs a quote or a sentence label.' };
+  return judgeLabel(claim.label, named, theCase);
+}
+
+function findNamedPost(claim: EvidenceClaim, text: CitableText): CitablePost | undefined {
+  const { postId } = claim;
+  if (postId === undefined) return text.scene.length === 1 ? text.scene[0] : undefined;
+  return text.scene.find((post) => post.postId === postId) ?? text.findEarlier(postId);
+}
+
+function judgeQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCase: Case): Outcome {
+  const others = theCase.text.scene.filter((post) => post !== named);
+  const posts = named === undefined ? others : [named, ...others];
+  if (posts.length === 0) return { refusal: renderUnknownPost(claim.postId, theCase.text) };
+  const readings = listReadings(claim.quote ?? '');
+  for (const post of posts) {
+    for (const reading of readings) {
+      const span = findExactQuote(post.body, reading, post.span);
+      if (span !== undefined) return acceptSpan({ post, span, isSnapped: false }, claim, theCase);
+    }
+  }
+  return snapQuote(claim, { named, posts, readings }, theCase);
+}
+
+/** The quote as sent, and as meant when the prompt's own marks or a pair of quotation marks were copied with it. */
+function listReadings(quote: string): string[] {
+  const plain = unescapeXml(quote);
+  const unlabelled = plain.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim();
+  const unquoted = unlabelled.replace(/^["“'‘]\s*([\s\S]*?)\s*["”'’]$/, '$1');
+  return [...new Set([quote, plain, unlabelled, unquoted])];
+}
+
+interface Passage {
+  readonly post: CitablePost;
+  readonly span: Span;
+  readonly isSnapped: boolean;
+}
+
+interface QuoteSearch {
+  readonly named: CitablePost | undefined;
+  readonly posts: readonly CitablePost[];
+  readonly readings: readonly string[];
+}
+
+function snapQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: Case): Outcome {
+  const wanted = search.readings.at(-1) ?? '';
+  const passages = search.posts.flatMap((post) =>
+    findClosePassages(post.body, wanted, post.span).map((passage) => ({ post, ...passage })),
+  );
+  const bearing = passages.filter(
+    (passage) => passage.similarity >= snapSimilarity && widen(passage.post, passage, theCase) !== undefined,
+  );
+  const inNamed = bearing.filter((passage) => passage.post === search.named);
+  const meant = inNamed.length > 0 ? inNamed : bearing;
+  const [only, second] = meant;
+  if (only !== undefined && second === undefined) {
+    return acceptSpan({ post: only.post, span: only, isSnapped: true }, claim, theCase);
+  }
+  if (only !== undefined) {
+    const places = meant.slice(0, 3).map((passage) => renderPlace(passage.post, passage));
+    return {
+      refusal: `The quote is close to several passages: ${places.join('; ')}. Copy the one you mean.`,
+    };
+  }
+  const closest = passages.sort((a, b) => b.similarity - a.similarity)[0];
+  const hint =
+    closest === undefined || closest.similarity < 0.3
+      ? listBearingSentences(theCase)
+      : `Closest passage: ${renderPlace(closest.post, closest)}. Copy its words or give its label.`;
+  return { refusal: `The quote ${renderQuote(wanted)} does not stand in the posts read. ${hint}` };
+}
+
+function judgeLabel(
+  label: { readonly first: number; readonly last: number },
+  named: CitablePost | undefined,
+  theCase: Case,
+): Outcome {
+  if (named === undefined) return { refusal: renderUnknownPost(undefined, theCase.text) };
+  const sentences = labelSentences(named.body, named.span);
+  const first = sentences.find((sentence) => sentence.label === label.first);
+  const last = sentences.find((sentence) => sentence.label === Math.max(label.first, label.last));
+  if (first === undefined || last === undefined) {
+    const range = `${sentences[0]?.label ?? 0} to ${sentences.at(-1)?.label ?? 0}`;
+    return { refusal: `Post ${named.postId} has no sentence [${label.first}]: its labels are ${range}.` };
+  }
+  const passage = { post: named, span: { start: first.start, end: last.end }, isSnapped: false };
+  return acceptSpan(passage, { postId: named.postId }, theCase);
+}
+
+/** Evidence of a passage that names the entry, widened to the sentences before it where those do. */
+function acceptSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
+  const span = widen(passage.post, passage.span, theCase);
+  if (span === undefined) {
+    const place = renderPlace(passage.post, passage.span);
+    return {
+      refusal: `${place} does not name ${renderNames(theCase.names)}. ${listBearingSentences(theCase)}`,
+    };
+  }
+  const { corpus, postId, body } = passage.post;
+  const isWidened = span.start !== passage.span.start || span.end !== passage.span.end;
+  const evidence: Evidence = {
+    corpus,
+    postId,
+    start: span.start,
+    end: span.end,
+    quote: body.slice(span.start, span.end),
+    isSnapped: passage.isSnapped || (isWidened && claim.quote !== undefined),
+  };
+  const note =
+    claim.postId !== undefined && claim.postId !== postId ? `The quote stands in post ${postId}.` : undefined;
+  return note === undefined ? { evidence } : { evidence, note };
+}
+
+function widen(post: CitablePost, span: Span, theCase: Case): Span | undefined {
+  if (theCase.bears(post.body.slice(span.start, span.end))) return { start: span.start, end: span.end };
+  const sentences = labelSentences(post.body, post.span);
+  const first = sentences.findIndex((sentence) => sentence.end > span.start);
+  const last = sentences.findLast((sentence) => sentence.start < span.end);
+  if (first === -1 || last === undefined) return undefined;
+  for (let from = first; from >= Math.max(0, first - maxSentencesBefore); from -= 1) {
+    const start = sentences[from]?.start ?? 0;
+    const end = Math.max(last.end, span.end);
+    if (theCase.bears(post.body.slice(start, end))) return { start, end };
+  }
+  return undefined;
+}
+
+function listBearingSentences(theCase: Case): string {
+  const places: string[] = [];
+  for (const post of theCase.text.scene) {
+    for (const sentence of labelSentences(post.body, post.span)) {
+      if (places.length < 3 && theCase.bears(post.body.slice(sentence.start, sentence.end))) {
+        places.push(renderPlace(post, sentence));
+      }
+    }
+  }
+  if (places.length > 0) return `Sentences that do: ${places.join('; ')}.`;
+  return `No post of this scene names ${renderNames(theCase.names)}; write the name as the story does.`;
+}
+
+function renderUnknownPost(postId: PostId | undefined, text: CitableText): string {
+  const ids = text.scene.map((post) => post.postId).join(', ');
+  const wrong = postId === undefined ? 'The evidence names no post.' : `Post ${postId} was not read yet.`;
+  return `${wrong} Posts of this scene: ${ids === '' ? 'none' : ids}.`;
+}
+
+function renderPlace(post: CitablePost, span: Span): string {
+  const label = labelSentences(post.body, post.span).find(
+    (sentence: SentenceLabel) => sentence.end > span.start,
+  );
+  const words = renderQuote(post.body.slice(span.start, span.end));
+  return `post ${post.postId}${label === undefined ? '' : ` [${label.label}]`} ${words}`;
+}
+
+function renderQuote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `"${line.length > 160 ? `${line.slice(0, 159)}…` : line}"`;
+}
+
+function renderNames(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(' or ');
+}

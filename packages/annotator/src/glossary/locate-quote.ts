@@ -1,0 +1,171 @@
+// Locates a quote in a text: word for word, or the one passage close enough to be meant.
+
+import type { Span } from '../corpus/corpus.ts';
+import { type FoldedText, foldQuote } from './fold-quote.ts';
+import { isUnspaced } from './text-words.ts';
+
+/** A passage like the quote, and how like: 1 is equal, 0 has nothing in common. */
+export interface ClosePassage extends Span {
+  readonly similarity: number;
+}
+
+// A longer quote is compared by its first part only: comparing takes the product of both lengths.
+const maxComparedCharacters = 1_500;
+// Passages whose words differ by more than this share cannot reach any useful similarity.
+const maxWordDistance = 0.6;
+
+/** The first place where the quote stands word for word, white space and typographic signs folded. */
+export function findExactQuote(body: string, quote: string, within: Span): Span | undefined {
+  const plain = findWhole(body, quote.trim(), within);
+  if (plain !== undefined) return plain;
+  const wanted = foldQuote(quote.trim()).text;
+  const folded = foldQuote(body, within.start, within.end);
+  const found = findWhole(folded.text, wanted, { start: 0, end: folded.text.length });
+  return found === undefined ? undefined : mapSpan(folded, found.start, found.end);
+}
+
+/** The first occurrence that neither begins nor ends inside a word. */
+function findWhole(text: string, wanted: string, within: Span): Span | undefined {
+  if (wanted === '') return undefined;
+  for (
+    let start = text.indexOf(wanted, within.start);
+    start !== -1;
+    start = text.indexOf(wanted, start + 1)
+  ) {
+    const end = start + wanted.length;
+    if (end > within.end) return undefined;
+    if (!isInsideWord(text, start, within) && !isInsideWord(text, end, within)) return { start, end };
+  }
+  return undefined;
+}
+
+function isInsideWord(text: string, at: number, within: Span): boolean {
+  if (at <= within.start || at >= within.end) return false;
+  const around = text.slice(at - 1, at + 1);
+  return (
+    /^[\p{L}\p{N}\p{M}]{2}$/u.test(around) && !isUnspaced(around[0] ?? '') && !isUnspaced(around[1] ?? '')
+  );
+}
+
+/** The passages most like the quote, best first, not overlapping, whole words; none when nothing is alike. */
+export function findClosePassages(body: string, quote: string, within: Span): ClosePassage[] {
+  const text = foldQuote(body, within.start, within.end);
+  const wanted = foldQuote(quote.trim()).text.slice(0, maxComparedCharacters);
+  const textWords = listWords(text.text);
+  const wantedWords = listWords(wanted);
+  if (wantedWords.length === 0 || textWords.length === 0) return [];
+  const passages = alignWords(textWords, wantedWords).map((window) => {
+    const start = textWords[window.first]?.start ?? 0;
+    const end = textWords[window.last]?.end ?? 0;
+    const passage = text.text.slice(start, end);
+    return { ...mapSpan(text, start, end), similarity: compareTexts(passage, wanted) };
+  });
+  return keepApart(passages.sort((a, b) => b.similarity - a.similarity || a.start - b.start));
+}
+
+/** Likeness of two texts, by edits: 1 is equal. */
+export function compareTexts(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - countEdits(a, b) / longest;
+}
+
+/** Insertions, deletions and replacements that turn `a` into `b`. */
+export function countEdits(a: string, b: string): number {
+  let row = Int32Array.from({ length: b.length + 1 }, (_, index) => index);
+  let next = new Int32Array(b.length + 1);
+  for (let i = 1; i <= a.length; i += 1) {
+    next[0] = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = readCell(row, j - 1) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      next[j] = Math.min(replaced, readCell(row, j) + 1, readCell(next, j - 1) + 1);
+    }
+    [row, next] = [next, row];
+  }
+  return row[b.length] ?? 0;
+}
+
+interface FoldedWord extends Span {
+  readonly word: string;
+}
+
+interface Window {
+  readonly first: number;
+  readonly last: number;
+  readonly distance: number;
+}
+
+function listWords(text: string): FoldedWord[] {
+  const pattern = /[\p{L}\p{N}\p{M}']+/gu;
+  return [...text.matchAll(pattern)].map((match) => ({
+    word: match[0].toLowerCase(),
+    start: match.index,
+    end: extendOverMarks(text, match.index + match[0].length),
+  }));
+}
+
+/** Closing marks belong to the word they follow, so that a passage found by words ends with its full stop. */
+function extendOverMarks(text: string, from: number): number {
+  const marks = /^[.,;:!?…"'’)]+/.exec(text.slice(from, from + 4));
+  return from + (marks?.[0].length ?? 0);
+}
+
+/** Ends of windows of `text` nearest to `wanted` word by word (the quote whole, the text free at both ends). */
+function alignWords(text: readonly FoldedWord[], wanted: readonly FoldedWord[]): Window[] {
+  let costs = new Int32Array(wanted.length + 1).map((_, index) => index);
+  let firsts = new Int32Array(wanted.length + 1);
+  let nextCosts = new Int32Array(wanted.length + 1);
+  let nextFirsts = new Int32Array(wanted.length + 1);
+  const windows: Window[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const row = { costs, firsts, nextCosts, nextFirsts };
+    stepAlignment(row, at, (index) => text[at]?.word === wanted[index]?.word);
+    [costs, nextCosts] = [nextCosts, costs];
+    [firsts, nextFirsts] = [nextFirsts, firsts];
+    const distance = costs[wanted.length] ?? 0;
+    if (distance <= wanted.length * maxWordDistance) {
+      windows.push({ first: firsts[wanted.length] ?? 0, last: at, distance });
+    }
+  }
+  return windows.sort((a, b) => a.distance - b.distance).slice(0, 12);
+}
+
+interface AlignmentRow {
+  readonly costs: Int32Array;
+  readonly firsts: Int32Array;
+  readonly nextCosts: Int32Array;
+  readonly nextFirsts: Int32Array;
+}
+
+function stepAlignment(row: AlignmentRow, at: number, isSame: (index: number) => boolean): void {
+  const { costs, firsts, nextCosts, nextFirsts } = row;
+  costs[0] = 0;
+  firsts[0] = at;
+  nextCosts[0] = 0;
+  nextFirsts[0] = at + 1;
+  for (let j = 1; j < costs.length; j += 1) {
+    const replaced = readCell(costs, j - 1) + (isSame(j - 1) ? 0 : 1);
+    const skippedText = readCell(costs, j) + 1;
+    const skippedQuote = readCell(nextCosts, j - 1) + 1;
+    const best = Math.min(replaced, skippedText, skippedQuote);
+    nextCosts[j] = best;
+    if (best === replaced) nextFirsts[j] = readCell(firsts, j - 1);
+    else nextFirsts[j] = best === skippedText ? readCell(firsts, j) : readCell(nextFirsts, j - 1);
+  }
+}
+
+function readCell(row: Int32Array, index: number): number {
+  return row[index] ?? 0;
+}
+
+function keepApart(passages: readonly ClosePassage[]): ClosePassage[] {
+  const kept: ClosePassage[] = [];
+  for (const passage of passages) {
+    if (passage.start >= passage.end) continue;
+    if (kept.every((other) => passage.end <= other.start || passage.start >= other.end)) kept.push(passage);
+  }
+  return kept;
+}
+
+function mapSpan(folded: FoldedText, start: number, end: number): Span {
+  return { start: folded.starts[start] ?? 0, end: folded.ends[end - 1] ?? 0 };
+}

@@ -1,0 +1,199 @@
+// Stores what was read: which posts in which order, which words they bear, and how often entries are named in them.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
+import type { EntryId } from './entry.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
+import { splitWords, type TextWord } from './text-words.ts';
+
+/** The body of a post, or undefined when the corpus has it no longer. */
+export type ReadBody = (corpus: string, postId: PostId) => string | undefined;
+
+/** How often something is named in one part of what was read. */
+export interface PartCount {
+  readonly partId: number;
+  readonly mentions: number;
+}
+
+/** How widely an entry is named in what was read. */
+export interface Spread {
+  readonly mentions: number;
+  readonly posts: number;
+  readonly threads: number;
+}
+
+export interface ReadTotals {
+  readonly posts: number;
+  readonly words: number;
+}
+
+/** A post, or a part of a long one, as it was read. */
+export interface ReadPart {
+  readonly id: number;
+  readonly position: Position;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ReadingStore {
+  /** Notes that a post (its `span`) is read now; undefined when it was read before. */
+  addPart(corpus: string, post: ScenePost): number | undefined;
+  findPart(id: number): ReadPart | undefined;
+  iterateParts(): Generator<ReadPart>;
+  readTotals(): ReadTotals;
+  /** Every part that bears one of the names, in reading order, from the texts themselves. */
+  scan(names: readonly string[]): PartCount[];
+  /** Whether any part bears one of the names. */
+  isRead(names: readonly string[]): boolean;
+  addMention(entryId: EntryId, count: PartCount): void;
+  replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
+  readMentions(entryId: EntryId): PartCount[];
+  readSpread(entryId: EntryId): Spread;
+  iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
+}
+
+interface PartRow {
+  readonly id: number;
+  readonly corpus: string;
+  readonly thread: number;
+  readonly post: number;
+  readonly start_at: number;
+  readonly end_at: number;
+}
+
+interface SpreadRow extends Spread {
+  readonly entry_id: number;
+}
+
+const noSpread: Spread = { mentions: 0, posts: 0, threads: 0 };
+const pageSize = 500;
+const spreadColumns = `mention.entry_id, sum(mention.mentions) AS mentions,
+  count(DISTINCT read_part.corpus || ' ' || read_part.post) AS posts,
+  count(DISTINCT read_part.corpus || ' ' || read_part.thread) AS threads`;
+
+export function openReadingStore(connection: Connection, readBody: ReadBody): ReadingStore {
+  const sql = prepareStatements(connection);
+  const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
+  const readText = (part: ReadPart): string =>
+    (readBody(part.position.corpus, part.position.postId) ?? '').slice(part.start, part.end);
+  const scanParts = function* (names: readonly string[]): Generator<PartCount> {
+    const index = buildSurfaceIndex();
+    index.set(1, names);
+    const found = new Set(names.flatMap((name) => findPartsWithWords(sql, name)));
+    for (const partId of [...found].sort((a, b) => a - b)) {
+      const part = findPart(partId);
+      const mentions = part === undefined ? undefined : index.countMentions(readText(part)).get(1);
+      if (mentions !== undefined) yield { partId, mentions };
+    }
+  };
+  return {
+    addPart: (corpus, post) => addPart(sql, corpus, post),
+    findPart,
+    *iterateParts() {
+      for (let after = 0; ; ) {
+        const page = sql.partPage.all(after);
+        for (const row of page) yield buildPartOf(row);
+        after = page.at(-1)?.id ?? after;
+        if (page.length < pageSize) return;
+      }
+    },
+    readTotals: () => sql.totals.get() ?? { posts: 0, words: 0 },
+    scan: (names) => [...scanParts(names)],
+    isRead: (names) => scanParts(names).next().done !== true,
+    addMention: (entryId, count) => void sql.insertMention.run(entryId, count.partId, count.mentions),
+    replaceMentions(entryId, counts) {
+      sql.deleteMentions.run(entryId);
+      for (const count of counts) sql.insertMention.run(entryId, count.partId, count.mentions);
+    },
+    readMentions: (entryId) => sql.mentions.all(entryId),
+    readSpread(entryId) {
+      const row = sql.spread.get(entryId);
+      return row === undefined
+        ? noSpread
+        : { mentions: row.mentions, posts: row.posts, threads: row.threads };
+    },
+    *iterateSpreads() {
+      for (let after = -1; ; ) {
+        const page = sql.spreadPage.all(after);
+        for (const { entry_id, ...spread } of page) yield { entryId: entry_id as EntryId, ...spread };
+        after = page.at(-1)?.entry_id ?? after;
+        if (page.length < pageSize) return;
+      }
+    },
+  };
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(connection: Connection) {
+  return {
+    insertPart: connection.prepare(
+      `INSERT INTO read_part (corpus, thread, post, start_at, end_at, posts_total, words_total)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    isRead: connection
+      .prepare<[string, number, number], number>(
+        'SELECT 1 FROM read_part WHERE corpus = ? AND post = ? AND start_at = ?',
+      )
+      .pluck(),
+    isPostRead: connection
+      .prepare<[string, number], number>('SELECT 1 FROM read_part WHERE corpus = ? AND post = ? LIMIT 1')
+      .pluck(),
+    insertWords: connection.prepare('INSERT INTO read_words (rowid, words) VALUES (?, ?)'),
+    part: connection.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id = ?'),
+    partPage: connection.prepare<[number], PartRow>(
+      `SELECT * FROM read_part WHERE id > ? ORDER BY id LIMIT ${pageSize}`,
+    ),
+    partsWithWords: connection
+      .prepare<[string], number>('SELECT rowid FROM read_words WHERE read_words MATCH ?')
+      .pluck(),
+    totals: connection.prepare<[], ReadTotals>(
+      'SELECT posts_total AS posts, words_total AS words FROM read_part ORDER BY id DESC LIMIT 1',
+    ),
+    insertMention: connection.prepare('INSERT INTO mention (entry_id, part_id, mentions) VALUES (?, ?, ?)'),
+    deleteMentions: connection.prepare('DELETE FROM mention WHERE entry_id = ?'),
+    mentions: connection.prepare<[number], PartCount>(
+      'SELECT part_id AS partId, mentions FROM mention WHERE entry_id = ? ORDER BY part_id',
+    ),
+    spread: connection.prepare<[number], SpreadRow>(
+      `SELECT ${spreadColumns} FROM mention JOIN read_part ON read_part.id = mention.part_id
+       WHERE mention.entry_id = ? GROUP BY mention.entry_id`,
+    ),
+    spreadPage: connection.prepare<[number], SpreadRow>(
+      `SELECT ${spreadColumns} FROM mention JOIN read_part ON read_part.id = mention.part_id
+       WHERE mention.entry_id > ? GROUP BY mention.entry_id ORDER BY mention.entry_id LIMIT ${pageSize}`,
+    ),
+  };
+}
+
+function addPart(sql: Statements, corpus: string, post: ScenePost): number | undefined {
+  const { start, end } = post.span;
+  if (sql.isRead.get(corpus, post.postId, start) !== undefined) return undefined;
+  const before = sql.totals.get() ?? { posts: 0, words: 0 };
+  const words = splitWords(post.body.slice(start, end));
+  const posts = before.posts + (sql.isPostRead.get(corpus, post.postId) === undefined ? 1 : 0);
+  const place = [corpus, post.threadId, post.postId, start, end];
+  const partId = Number(sql.insertPart.run(...place, posts, before.words + words.length).lastInsertRowid);
+  sql.insertWords.run(partId, listDistinctStems(words).join(' '));
+  return partId;
+}
+
+function findPartsWithWords(sql: Statements, name: string): number[] {
+  const stems = listDistinctStems(splitWords(name));
+  if (stems.length === 0) return [];
+  return sql.partsWithWords.all(stems.map((stem) => `"${stem}"`).join(' AND '));
+}
+
+/** The index splits at ASCII signs, so the apostrophe inside a word is written as the typographic one. */
+function listDistinctStems(words: readonly TextWord[]): string[] {
+  return [...new Set(words.map((word) => word.stem.replaceAll("'", '’')))];
+}
+
+function buildPart(row: PartRow | undefined): ReadPart | undefined {
+  return row === undefined ? undefined : buildPartOf(row);
+}
+
+function buildPartOf(row: PartRow): ReadPart {
+  const position = { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
+  return { id: row.id, position, start: row.start_at, end: row.end_at };
+}

@@ -1,0 +1,138 @@
+// Revision: what happened to one field of an entry, and the entry that all of its revisions add up to.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import { z } from 'zod';
+import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import type { Author, EntryId, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
+
+export type RevisedField =
+  | 'term'
+  | 'aliases'
+  | 'definition'
+  | 'status'
+  | 'tags'
+  | 'evidence'
+  | 'first_seen'
+  | 'deleted'
+  | 'merged_into';
+
+/** One changed field; `old` and `new` are JSON, null where there was or is nothing. */
+export interface Revision {
+  readonly id: RevisionId;
+  readonly entryId: EntryId;
+  readonly field: RevisedField;
+  readonly old: string | null;
+  readonly new: string | null;
+  readonly position: Position;
+  readonly stepId: number | undefined;
+  readonly author: Author;
+  readonly model: string | undefined;
+  readonly promptVersion: string | undefined;
+  readonly reason: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+const postIdSchema = z.number().transform((id) => id as PostId);
+const threadIdSchema = z.number().transform((id) => id as ThreadId);
+const evidenceSchema: z.ZodType<readonly Evidence[]> = z.array(
+  z.object({
+    corpus: z.string(),
+    postId: postIdSchema,
+    start: z.number(),
+    end: z.number(),
+    quote: z.string(),
+    isSnapped: z.boolean(),
+  }),
+);
+const positionSchema = z.object({ corpus: z.string(), threadId: threadIdSchema, postId: postIdSchema });
+const statusSchema = z.enum(['tentative', 'confirmed']);
+const listSchema = z.array(z.string());
+
+interface ReplayedFields {
+  term: string;
+  aliases: readonly string[];
+  definition: string;
+  status: GlossaryEntry['status'];
+  tags: readonly string[];
+  evidence: readonly Evidence[];
+  firstSeen: Position | undefined;
+  isGone: boolean;
+}
+
+/**
+ * The entry that the revisions of one entry, oldest first, add up to; undefined before the first and after a deletion.
+ * Leaving out the newest revisions gives the entry as it stood before them. Throws `StorageError` on a value that is
+ * none.
+ */
+export function replayRevisions(revisions: readonly Revision[]): GlossaryEntry | undefined {
+  const [first] = revisions;
+  const last = revisions.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const fields: ReplayedFields = {
+    term: '',
+    aliases: [],
+    definition: '',
+    status: 'tentative',
+    tags: [],
+    evidence: [],
+    firstSeen: undefined,
+    isGone: false,
+  };
+  for (const revision of revisions) apply(fields, revision);
+  const { firstSeen, isGone, ...rest } = fields;
+  if (isGone) return undefined;
+  return {
+    id: first.entryId,
+    ...rest,
+    firstSeen: firstSeen ?? first.position,
+    lastUpdated: last.position,
+    createdAt: first.at,
+    updatedAt: last.at,
+    revision: last.id,
+  };
+}
+
+function apply(fields: ReplayedFields, revision: Revision): void {
+  const read = <T>(schema: z.ZodType<T>): T => parseValue(schema, revision);
+  switch (revision.field) {
+    case 'term':
+      fields.term = read(z.string());
+      break;
+    case 'definition':
+      fields.definition = read(z.string());
+      break;
+    case 'aliases':
+      fields.aliases = read(listSchema);
+      break;
+    case 'tags':
+      fields.tags = read(listSchema);
+      break;
+    case 'status':
+      fields.status = read(statusSchema);
+      break;
+    case 'evidence':
+      fields.evidence = read(evidenceSchema);
+      break;
+    case 'first_seen':
+      fields.firstSeen = read(positionSchema);
+      break;
+    case 'deleted':
+    case 'merged_into':
+      fields.isGone = revision.new !== null;
+      break;
+  }
+}
+
+function parseValue<T>(schema: z.ZodType<T>, revision: Revision): T {
+  try {
+    return schema.parse(JSON.parse(revision.new ?? 'null'));
+  } catch (cause) {
+    throw new StorageError({
+      code: 'glossary.unreadable-revision',
+      happened: `Revision ${revision.id} of entry ${revision.entryId} holds no valid ${revision.field}.`,
+      todo: 'Restore the world from a backup, or run "annotate verify" to see what else is damaged.',
+      cause,
+    });
+  }
+}

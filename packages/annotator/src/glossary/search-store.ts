@@ -1,0 +1,161 @@
+// Searches entries: by words, best first, and by substrings for scripts without spaces. Any text is a safe query.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
+import { isUnspaced, splitWords } from './text-words.ts';
+
+export interface SearchFilter {
+  readonly status?: EntryStatus | undefined;
+  /** Entries with at least one of these; none means all entries. */
+  readonly tags?: readonly string[] | undefined;
+  /** At most this many. */
+  readonly limit: number;
+}
+
+export interface SearchStore {
+  add(entry: GlossaryEntry): void;
+  replace(entry: GlossaryEntry): void;
+  remove(id: EntryId): void;
+  /** Ids of matching entries, best first: all words, then the query as a substring, then any of its words. */
+  search(query: string, filter: SearchFilter): EntryId[];
+  /** Those of `ids` that pass the filter, in their order. */
+  keep(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
+  /** Newest entries first, for a search without words. */
+  listNewest(filter: SearchFilter): EntryId[];
+}
+
+interface BoundFilter {
+  readonly status: string | null;
+  readonly tags: string | null;
+  readonly limit: number;
+}
+
+interface TextRow {
+  readonly id: number;
+  readonly text: string;
+}
+
+// A query is words to look for, not a text to compare: more than this many say nothing more.
+const maxQueryWords = 24;
+const trigramLength = 3;
+// How many entries that share the query's trigrams are looked at for the query itself.
+const maxSubstringChecks = 500;
+const filterSql = `(:status IS NULL OR entry.status = :status) AND (:tags IS NULL OR EXISTS (
+  SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value))`;
+const textSql = 'entry.term || char(10) || entry.aliases || char(10) || entry.definition';
+
+export function openSearchStore(connection: Connection): SearchStore {
+  const sql = prepareStatements(connection);
+  const add = (entry: GlossaryEntry): void => {
+    sql.addWords.run(entry.id, entry.term, entry.aliases.join('\n'), entry.definition);
+    sql.addTrigrams.run(entry.id, [entry.term, ...entry.aliases, entry.definition].join('\n'));
+  };
+  const remove = (id: EntryId): void => {
+    sql.removeWords.run(id);
+    sql.removeTrigrams.run(id);
+  };
+  return {
+    add,
+    remove,
+    replace(entry) {
+      remove(entry.id);
+      add(entry);
+    },
+    search: (query, filter) => searchText(sql, query, filter),
+    keep(ids, filter) {
+      const bound = bindFilter(filter);
+      const kept = new Set(sql.keep.all({ ids: JSON.stringify(ids), ...bound }));
+      return ids.filter((id) => kept.has(id)).slice(0, filter.limit);
+    },
+    listNewest: (filter) => sql.newest.all(bindFilter(filter)).map((id) => id as EntryId),
+  };
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(connection: Connection) {
+  return {
+    addWords: connection.prepare(
+      'INSERT INTO entry_words (rowid, term, aliases, definition) VALUES (?, ?, ?, ?)',
+    ),
+    addTrigrams: connection.prepare('INSERT INTO entry_trigrams (rowid, names_and_definition) VALUES (?, ?)'),
+    removeWords: connection.prepare('DELETE FROM entry_words WHERE rowid = ?'),
+    removeTrigrams: connection.prepare('DELETE FROM entry_trigrams WHERE rowid = ?'),
+    byWords: connection
+      .prepare<BoundFilter & { match: string }, number>(
+        `SELECT entry.id FROM entry_words JOIN entry ON entry.id = entry_words.rowid
+         WHERE entry_words MATCH :match AND ${filterSql}
+         ORDER BY bm25(entry_words, 10.0, 5.0, 1.0), entry.id LIMIT :limit`,
+      )
+      .pluck(),
+    byTrigrams: connection.prepare<BoundFilter & { match: string }, TextRow>(
+      `SELECT entry.id, ${textSql} AS text FROM entry_trigrams JOIN entry ON entry.id = entry_trigrams.rowid
+       WHERE entry_trigrams MATCH :match AND ${filterSql} ORDER BY entry.id LIMIT ${maxSubstringChecks}`,
+    ),
+    byPattern: connection
+      .prepare<BoundFilter & { pattern: string }, number>(
+        `SELECT entry.id FROM entry
+         WHERE (entry.term LIKE :pattern ESCAPE '\\' OR entry.aliases LIKE :pattern ESCAPE '\\'
+             OR entry.definition LIKE :pattern ESCAPE '\\') AND ${filterSql}
+         ORDER BY entry.term LIKE :pattern ESCAPE '\\' DESC, entry.id LIMIT :limit`,
+      )
+      .pluck(),
+    keep: connection
+      .prepare<BoundFilter & { ids: string }, number>(
+        `SELECT entry.id FROM json_each(:ids) AS wanted JOIN entry ON entry.id = wanted.value WHERE ${filterSql}`,
+      )
+      .pluck(),
+    newest: connection
+      .prepare<BoundFilter, number>(
+        `SELECT entry.id FROM entry WHERE ${filterSql} ORDER BY entry.revision DESC LIMIT :limit`,
+      )
+      .pluck(),
+  };
+}
+
+function searchText(sql: Statements, query: string, filter: SearchFilter): EntryId[] {
+  const words = listQueryWords(query);
+  const bound = bindFilter(filter);
+  const passes = [
+    () => (words.length > 0 ? sql.byWords.all({ match: words.join(' AND '), ...bound }) : []),
+    () => findSubstring(sql, query, bound),
+    () => (words.length > 1 ? sql.byWords.all({ match: words.join(' OR '), ...bound }) : []),
+  ];
+  const found = new Set<number>();
+  for (const pass of passes) {
+    if (found.size >= filter.limit) break;
+    for (const id of pass()) found.add(id);
+  }
+  return [...found].slice(0, filter.limit).map((id) => id as EntryId);
+}
+
+function bindFilter(filter: SearchFilter): BoundFilter {
+  const tags = filter.tags === undefined || filter.tags.length === 0 ? null : JSON.stringify(filter.tags);
+  return { status: filter.status ?? null, tags, limit: filter.limit };
+}
+
+/** The words of the query as FTS5 strings; signs of its syntax never reach it. */
+function listQueryWords(query: string): string[] {
+  const words = query.toWellFormed().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return [...new Set(words)].slice(0, maxQueryWords).map((word) => `"${word}"`);
+}
+
+/** Entries that contain the query as it stands; the shortest queries only where words are not spaced. */
+function findSubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
+  const wanted = query.toWellFormed().replaceAll('\0', ' ').trim().slice(0, 200);
+  const characters = [...wanted];
+  if (characters.length === 0) return [];
+  if (characters.length < trigramLength) {
+    const isWorthwhile =
+      splitWords(wanted).some((word) => isUnspaced(word.folded)) || /[^\p{L}\p{N}]/u.test(wanted);
+    if (!isWorthwhile) return [];
+    return sql.byPattern.all({ pattern: `%${wanted.replace(/[\\%_]/g, '\\$&')}%`, ...bound });
+  }
+  const trigrams = characters.slice(0, -2).map((_, at) => characters.slice(at, at + trigramLength).join(''));
+  const match = [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
+  const lower = wanted.toLowerCase();
+  return sql.byTrigrams
+    .all({ match, ...bound })
+    .filter((row) => row.text.toLowerCase().includes(lower))
+    .map((row) => row.id);
+}

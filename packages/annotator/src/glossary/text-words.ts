@@ -1,0 +1,99 @@
+// Words of a text as names are looked for: where each stands, its folded form, and whether it has a capital.
+
+/** A word and where it stands (UTF-16 offsets). */
+export interface TextWord {
+  readonly start: number;
+  readonly end: number;
+  /** Lower case, compatibility forms folded, without a possessive ending. */
+  readonly folded: string;
+  /** `folded` with an English plural folded as well; the same for singular and plural. */
+  readonly stem: string;
+  readonly isCapitalised: boolean;
+}
+
+// Scripts written without spaces (and Hangul, whose particles hang on the name): each character is a word of its own.
+const unspaced =
+  '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
+const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
+const tail = `[${letter}\\p{M}]*`;
+const wordPattern = new RegExp(
+  `(?:[A-Za-z0-9]+|${letter})${tail}(?:['’ʼ＇]${letter}${tail})*|${unspaced}[\\p{M}\\uFF9E\\uFF9F]*`,
+  'gv',
+);
+const unspacedPattern = new RegExp(`^${unspaced}`, 'v');
+const nonAscii = /[^\0-\x7f]/;
+const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
+
+/** The words of a text in order, in one pass. */
+export function splitWords(text: string): TextWord[] {
+  const words: TextWord[] = [];
+  wordPattern.lastIndex = 0;
+  for (let match = wordPattern.exec(text); match !== null; match = wordPattern.exec(text)) {
+    const { length, folded, stem, isCapitalised } = findForms(match[0]);
+    words.push({ start: match.index, end: match.index + length, folded, stem, isCapitalised });
+  }
+  return words;
+}
+
+/** Whether a word belongs to a script in which names are found inside longer runs. */
+export function isUnspaced(word: string): boolean {
+  return unspacedPattern.test(word);
+}
+
+interface WordForms {
+  readonly length: number;
+  readonly folded: string;
+  readonly stem: string;
+  readonly isCapitalised: boolean;
+}
+
+// Few words make up most of a text, so their forms are kept; emptied when full, so that memory stays bounded.
+const knownForms = new Map<string, WordForms>();
+const maxKnownForms = 20_000;
+
+function findForms(raw: string): WordForms {
+  const known = knownForms.get(raw);
+  if (known !== undefined) return known;
+  if (knownForms.size >= maxKnownForms) knownForms.clear();
+  const forms = buildForms(raw);
+  knownForms.set(raw, forms);
+  return forms;
+}
+
+function buildForms(raw: string): WordForms {
+  const text = /['’ʼ＇][sS]$/.test(raw) ? raw.slice(0, -2) : raw;
+  const folded = foldWord(text);
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
+  return {
+    length: text.length,
+    folded,
+    stem: foldPlural(folded),
+    isCapitalised: first !== first.toLowerCase(),
+  };
+}
+
+function foldWord(text: string): string {
+  if (!nonAscii.test(text)) return text.toLowerCase();
+  const compatible = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[’ʼ＇]/g, "'");
+  const bare = compatible.replace(asciiPunctuation, '');
+  return bare === '' ? text : bare;
+}
+
+/**
+ * The same form for an English singular and its plural. Both are bent (`horse` and `horses` become `hors`), so the
+ * result is for comparing, not for showing.
+ */
+export function foldPlural(word: string): string {
+  if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;
+  if (word.endsWith('men')) return `${word.slice(0, -3)}man`;
+  let stem = word;
+  if (word.length > 3 && word.endsWith('s') && !/[sui]s$/.test(word)) stem = word.slice(0, -1);
+  if (stem.endsWith('ie')) return `${stem.slice(0, -2)}y`;
+  if (/[vf]e$/.test(stem)) return `${stem.slice(0, -2)}f`;
+  if (/(?:[sxz]|[cs]h)e$/.test(stem)) return stem.slice(0, -1);
+  return stem;
+}
