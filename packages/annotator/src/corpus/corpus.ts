@@ -27,10 +27,15 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where something stands: a post of a corpus (a world may hold several). */
-export interface Position {
+/** A thread of one of the world's corpora. */
+export interface ThreadRef {
+  /** The corpus's name in the world. */
   readonly corpus: string;
   readonly threadId: ThreadId;
+}
+
+/** Where something stands: a post of a corpus (a world may hold several). */
+export interface Position extends ThreadRef {
   readonly postId: PostId;
 }
 

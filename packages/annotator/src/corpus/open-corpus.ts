@@ -116,20 +116,16 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
 
 /** A border that is not a post of this thread gives nothing, as does a range that runs backwards. */
 function readRange(store: CorpusStore, range: PostRange): readonly StoryPost[] {
-  const first = findOrdinal(store, range, range.startPostId, 0);
-  const last = findOrdinal(store, range, range.endPostId, Number.MAX_SAFE_INTEGER);
+  const first = findOrdinal(store, range, 'start');
+  const last = findOrdinal(store, range, 'end');
   if (first === undefined || last === undefined) return [];
   const limit = range.limit === undefined ? undefined : Math.max(0, Math.floor(range.limit));
   return store.readPosts({ threadId: range.threadId, first, last, tag: range.tag, limit });
 }
 
-function findOrdinal(
-  store: CorpusStore,
-  range: PostRange,
-  id: PostId | undefined,
-  fallback: number,
-): number | undefined {
-  if (id === undefined) return fallback;
+function findOrdinal(store: CorpusStore, range: PostRange, border: 'start' | 'end'): number | undefined {
+  const id = border === 'start' ? range.startPostId : range.endPostId;
+  if (id === undefined) return border === 'start' ? 0 : Number.MAX_SAFE_INTEGER;
   const place = store.findPlace(id);
   return place?.threadId === range.threadId ? place.ordinal : undefined;
 }

@@ -87,13 +87,17 @@ function readHead(path: string): string {
   try {
     return readBytes(path);
   } catch (error) {
-    throw new UsageError({
-      code: 'import.unreadable',
-      happened: `${path} cannot be read.`,
-      todo: 'Check its permissions.',
-      cause: error,
-    });
+    throw refuseUnreadable(path, error);
   }
+}
+
+function refuseUnreadable(path: string, cause: unknown): UsageError {
+  return new UsageError({
+    code: 'import.unreadable',
+    happened: `${path} cannot be read.`,
+    todo: 'Check its permissions.',
+    cause,
+  });
 }
 
 function readBytes(path: string): string {

@@ -99,15 +99,18 @@ function finish(writer: CorpusWriter, target: JsonlTarget): WrittenCorpus {
   try {
     return writer.finish();
   } catch (error) {
-    if (!(error instanceof RepeatedIdError)) throw error;
-    const lines = findLines(target, error.id);
-    throw new UsageError({
-      code: error.code,
-      happened: `Lines ${lines.slice(0, 2).join(' and ')} of ${target.path} have the same id, ${error.id}.`,
-      todo: error.todo,
-      cause: error,
-    });
+    throw error instanceof RepeatedIdError ? refuseRepeated(target, error) : error;
   }
+}
+
+function refuseRepeated(target: JsonlTarget, cause: RepeatedIdError): UsageError {
+  const lines = findLines(target, cause.id).slice(0, 2);
+  return new UsageError({
+    code: cause.code,
+    happened: `Lines ${lines.join(' and ')} of ${target.path} have the same id, ${cause.id}.`,
+    todo: cause.todo,
+    cause,
+  });
 }
 
 /** Reads the file again rather than remember the line of every id for the case that hardly comes. */

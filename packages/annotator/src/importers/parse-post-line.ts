@@ -102,13 +102,36 @@ function parseTags(value: unknown): readonly string[] | undefined {
 }
 
 function parseJson(line: string): { readonly value: unknown } | LineIssue {
+  const failure = findJsonError(line);
+  if (failure === undefined) return { value: JSON.parse(line) as unknown };
+  return { issue: `is not JSON, from column ${findColumn(line)} on` };
+}
+
+/** The engine names no position for most errors: it is the shortest beginning that no continuation could mend. */
+function findColumn(line: string): number {
+  let mendable = 0;
+  let broken = line.length + 1;
+  while (broken - mendable > 1) {
+    const middle = Math.floor((mendable + broken) / 2);
+    const message = findJsonError(line.slice(0, middle));
+    if (message === undefined || isCutShort(message, middle)) mendable = middle;
+    else broken = middle;
+  }
+  return broken;
+}
+
+/** Whether the engine complains of the text's end rather than of something before it. */
+function isCutShort(message: string, length: number): boolean {
+  const position = /at position (?<position>\d+)/u.exec(message)?.groups?.['position'];
+  return message.includes('end of JSON input') || Number(position ?? -1) >= length;
+}
+
+function findJsonError(text: string): string | undefined {
   try {
-    return { value: JSON.parse(line) as unknown };
+    JSON.parse(text);
+    return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const position = /at position (\d+)/u.exec(message)?.[1];
-    const column = position === undefined ? line.length + 1 : Number(position) + 1;
-    return { issue: `is not JSON, from column ${column} on` };
+    return String(error);
   }
 }
 

@@ -21,59 +21,76 @@ export const defaultLineLimits: LineLimits = { maxLineBytes: 16 * 1024 * 1024 };
 
 /** Lines without their line ends; a byte order mark is left out. Throws `UsageError` for a line too long or not UTF-8. */
 export function* readLines(path: string, limits: LineLimits = defaultLineLimits): Generator<NumberedLine> {
+  const pending: PendingLine = { path, limits, number: 1, blocks: [], bytes: 0 };
+  for (const block of readBlocks(path)) {
+    let start = 0;
+    for (let end = block.indexOf(newline); end !== -1; end = block.indexOf(newline, start)) {
+      addBytes(pending, block.subarray(start, end));
+      yield takeLine(pending);
+      start = end + 1;
+    }
+    addBytes(pending, block.subarray(start));
+  }
+  if (pending.bytes > 0) yield takeLine(pending);
+}
+
+/** The line being gathered. */
+interface PendingLine {
+  readonly path: string;
+  readonly limits: LineLimits;
+  number: number;
+  blocks: Buffer[];
+  bytes: number;
+}
+
+function* readBlocks(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
-    let number = 1;
-    let pending: Buffer[] = [];
-    let pendingBytes = 0;
-    const take = (last: Buffer): NumberedLine => {
-      const line = decodeLine(path, number, Buffer.concat([...pending, last]));
-      pending = [];
-      pendingBytes = 0;
-      number += 1;
-      return line;
-    };
-    for (let block = readBlock(file); block.length > 0; block = readBlock(file)) {
-      let start = 0;
-      for (let end = block.indexOf(newline); end !== -1; end = block.indexOf(newline, start)) {
-        checkLength(path, number, pendingBytes + end - start, limits);
-        yield take(block.subarray(start, end));
-        start = end + 1;
-      }
-      pending.push(block.subarray(start));
-      pendingBytes += block.length - start;
-      checkLength(path, number, pendingBytes, limits);
+    for (;;) {
+      const block = Buffer.allocUnsafe(blockBytes);
+      const bytes = readSync(file, block, 0, blockBytes, null);
+      if (bytes === 0) return;
+      yield block.subarray(0, bytes);
     }
-    if (pendingBytes > 0) yield take(Buffer.alloc(0));
   } finally {
     closeSync(file);
   }
 }
 
-function readBlock(file: number): Buffer {
-  const block = Buffer.allocUnsafe(blockBytes);
-  return block.subarray(0, readSync(file, block, 0, blockBytes, null));
+function addBytes(line: PendingLine, bytes: Buffer): void {
+  line.bytes += bytes.length;
+  if (line.bytes > line.limits.maxLineBytes) {
+    throw new UsageError({
+      code: 'import.line-too-long',
+      happened: `Line ${line.number} of ${line.path} is longer than ${line.limits.maxLineBytes} bytes.`,
+      todo: 'Put one post on each line. Nothing was imported.',
+    });
+  }
+  line.blocks.push(bytes);
 }
 
-function checkLength(path: string, number: number, bytes: number, limits: LineLimits): void {
-  if (bytes <= limits.maxLineBytes) return;
-  throw new UsageError({
-    code: 'import.line-too-long',
-    happened: `Line ${number} of ${path} is longer than ${limits.maxLineBytes} bytes.`,
-    todo: 'Put one post on each line. Nothing was imported.',
-  });
+function takeLine(line: PendingLine): NumberedLine {
+  const taken = decodeLine(line, Buffer.concat(line.blocks));
+  line.blocks = [];
+  line.bytes = 0;
+  line.number += 1;
+  return taken;
 }
 
-function decodeLine(path: string, number: number, bytes: Buffer): NumberedLine {
+function decodeLine({ path, number }: PendingLine, bytes: Buffer): NumberedLine {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: number > 1 }).decode(bytes);
     return { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
   } catch (error) {
-    throw new UsageError({
-      code: 'import.not-utf-8',
-      happened: `Line ${number} of ${path} is not UTF-8.`,
-      todo: 'Save the file as UTF-8 and import it again. Nothing was imported.',
-      cause: error,
-    });
+    throw refuseBytes(path, number, error);
   }
+}
+
+function refuseBytes(path: string, number: number, cause: unknown): UsageError {
+  return new UsageError({
+    code: 'import.not-utf-8',
+    happened: `Line ${number} of ${path} is not UTF-8.`,
+    todo: 'Save the file as UTF-8 and import it again. Nothing was imported.',
+    cause,
+  });
 }

@@ -1,0 +1,229 @@
+// Proves that a glossary leaves a world unchanged, in the same bytes each time, and harmless to show.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createTemporaryFolder } from '../../test/temporary-folder.ts';
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
+import { writeFile } from '../world/write-file.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { buildExport, type ExportedGlossary, parseExport, type RankedEntry } from './exported-glossary.ts';
+import { type ExportFormat, renderExport } from './render-export.ts';
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ maxLength: 30 }),
+  fc.constantFrom(
+    '',
+    'null',
+    '- a: b',
+    "'",
+    '"',
+    ' x ',
+    'yes',
+    '0x1',
+    '# no',
+    'a\nb',
+    '\u2028',
+    '<b>',
+    '\ud800',
+    'a: |\n  b',
+  ),
+);
+const ids = fc.integer({ min: 0, max: 1_000 });
+const instants = fc
+  .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const positions = fc.record({
+  corpus: hostile,
+  threadId: ids.map((id) => id as ThreadId),
+  postId: ids.map((id) => id as PostId),
+});
+const rankedEntries: fc.Arbitrary<RankedEntry> = fc.record({
+  salience: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  entry: fc.record({
+    id: fc.integer({ min: 1, max: 9_999 }).map((id) => id as EntryId),
+    term: hostile,
+    aliases: fc.array(hostile, { maxLength: 3 }),
+    definition: hostile,
+    status: fc.constantFrom('tentative', 'confirmed'),
+    tags: fc.array(hostile, { maxLength: 3 }),
+    firstSeen: positions,
+    lastUpdated: positions,
+    createdAt: instants,
+    updatedAt: instants,
+    evidence: fc.array(
+      fc.record({
+        corpus: hostile,
+        postId: ids.map((id) => id as PostId),
+        start: ids,
+        end: ids,
+        quote: hostile,
+        isSnapped: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+    revision: fc.constant(1 as RevisionId),
+  }),
+});
+const glossaries = fc
+  .record({
+    world: hostile,
+    entries: fc.uniqueArray(rankedEntries, { selector: ({ entry }) => entry.id, maxLength: 5 }),
+    asOf: fc.option(positions, { nil: undefined }),
+  })
+  .map(buildExport);
+
+const entry: GlossaryEntry = {
+  id: 7 as EntryId,
+  term: 'Ysolde *Marr*',
+  aliases: ['the Reeve'],
+  definition: 'Reeve of [[Low Water]], she *never* <script> sleeps.',
+  status: 'tentative',
+  tags: ['person', 'character'],
+  firstSeen: { corpus: 'main', threadId: 1 as ThreadId, postId: 0 as PostId },
+  lastUpdated: { corpus: 'main', threadId: 2 as ThreadId, postId: 9 as PostId },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-03T00:00:00.000Z',
+  evidence: [
+    {
+      corpus: 'main',
+      postId: 0 as PostId,
+      start: 4,
+      end: 30,
+      quote: '1. The Reeve_s\n- list',
+      isSnapped: false,
+    },
+  ],
+  revision: 1 as RevisionId,
+};
+
+function render(format: ExportFormat, glossary: ExportedGlossary): string {
+  return [...renderExport(format, glossary)].join('');
+}
+
+describe('export', () => {
+  it('EX1: JSON has the agreed shape', () => {
+    const glossary = buildExport({ world: 'W', entries: [{ entry, salience: 2.5 }] });
+    expect(JSON.parse(render('json', glossary))).toEqual({
+      world: 'W',
+      exported_at: '2026-01-03T00:00:00.000Z',
+      as_of: null,
+      entries: [
+        {
+          id: 7,
+          term: 'Ysolde *Marr*',
+          aliases: ['the Reeve'],
+          definition: 'Reeve of [[Low Water]], she *never* <script> sleeps.',
+          status: 'tentative',
+          tags: ['person', 'character'],
+          salience: 2.5,
+          first_seen_post_id: 0,
+          first_seen_thread_id: 1,
+          last_updated_post_id: 9,
+          last_updated_thread_id: 2,
+          created_at: '2026-01-01T00:00:00.000Z',
+          updated_at: '2026-01-03T00:00:00.000Z',
+          evidence: [{ corpus: 'main', post_id: 0, start: 4, end: 30, quote: '1. The Reeve_s\n- list' }],
+        },
+      ],
+    });
+  });
+
+  it('EX1: what JSON says is read back equal, whatever it says', () => {
+    fc.assert(
+      fc.property(glossaries, (glossary) => {
+        expect(parseExport(render('json', glossary))).toEqual(glossary);
+      }),
+    );
+  });
+
+  it('EX1: anything else is refused with its place', () => {
+    expect(() => parseExport('{')).toThrow(/is not JSON/);
+    const broken = render('json', buildExport({ world: 'W', entries: [{ entry, salience: 1 }] }));
+    expect(() => parseExport(broken.replace('"tentative"', '"sure"'))).toThrow(/entries\.0\.status/);
+  });
+
+  it('EX2: entries come by falling salience, ties by id, and the same glossary gives the same bytes', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(rankedEntries, { selector: (ranked) => ranked.entry.id }), (entries) => {
+        const glossary = buildExport({ world: 'W', entries });
+        const turned = buildExport({ world: 'W', entries: entries.toReversed() });
+        for (const format of ['json', 'yaml', 'markdown'] as const) {
+          expect(render(format, turned)).toBe(render(format, glossary));
+        }
+        glossary.entries.forEach(({ salience, id }, at) => {
+          const before = glossary.entries[at - 1] ?? { salience: Number.POSITIVE_INFINITY, id: 0 };
+          expect(before.salience > salience || (before.salience === salience && before.id < id)).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('EX2: exported_at is the last change unless told, and null for an empty glossary', () => {
+    expect(buildExport({ world: 'W', entries: [] }).exported_at).toBeNull();
+    expect(buildExport({ world: 'W', entries: [], exportedAt: '2030' }).exported_at).toBe('2030');
+    expect(render('json', buildExport({ world: 'W', entries: [] }))).toMatch(/"entries": \[\]\n\}\n$/);
+  });
+
+  it('EX3: YAML says the same as JSON', () => {
+    fc.assert(
+      fc.property(glossaries, (glossary) => {
+        expect(parse(render('yaml', glossary))).toEqual(glossary);
+      }),
+    );
+  });
+
+  it('EX4: Markdown is a page to read', () => {
+    const glossary = buildExport({ world: 'W', entries: [{ entry, salience: 1 }] });
+    expect(render('markdown', glossary)).toMatchInlineSnapshot(`
+      "# W: glossary
+
+      1 entry, most prominent first.
+
+      ## Ysolde \\*Marr\\*
+
+      *character, tentative*
+
+      Also: the Reeve
+
+      Reeve of **Low Water**, she *never* \\<script\\> sleeps.
+
+      > 1\\. The Reeve\\_s
+      > \\- list
+      >
+      > (post 0, main)
+
+      First seen in post 0, thread 1.
+      "
+    `);
+  });
+
+  it('EX4: text of the story cannot become markup', () => {
+    expect(escapeMarkdown('# a <b> [c](d) *e* `f`')).toBe('\\# a \\<b\\> \\[c\\](d) \\*e\\* \\`f\\`');
+    expect(escapeMarkdown('12. a\n- b\n    c\n===')).toBe('12\\. a\n\\- b\nc\n\\===');
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const escaped = escapeMarkdown(text);
+        expect(escaped.replace(/\\[^\s]/gu, '')).not.toMatch(/[*_`<>[\]#|~&$]|^\s*[-+=:]/mu);
+      }),
+    );
+  });
+
+  it('EX5: a file is written whole or not at all', () => {
+    const folder = createTemporaryFolder();
+    const path = folder.write('glossary.json', 'old');
+    function* breakOff(): Generator<string> {
+      yield 'x'.repeat(200_000);
+      throw new Error('broken off');
+    }
+    expect(() => writeFile(path, breakOff())).toThrow('broken off');
+    expect([readFileSync(path, 'utf8'), ...readdirSync(folder.dir)]).toEqual(['old', 'glossary.json']);
+    writeFile(folder.path('deep/er.json'), ['new', ' words 🜁']);
+    expect(readFileSync(folder.path('deep/er.json'), 'utf8')).toBe('new words 🜁');
+    expect(() => writeFile(folder.dir, ['x'])).toThrow(/is a folder/);
+    expect(() => writeFile(folder.path('glossary.json/x'), ['x'])).toThrow(/cannot be written/);
+  });
+});

@@ -1,0 +1,44 @@
+// Markdown: the glossary as one page to read.
+
+import { escapeDefinition, escapeMarkdown } from './escape-markdown.ts';
+import type { ExportedEntry, ExportedEvidence, ExportedGlossary } from './exported-glossary.ts';
+
+const kinds = ['character', 'location', 'faction', 'item', 'mechanic', 'event', 'term'];
+
+/** Chunks of the page, one entry at a time, in the order of the export. */
+export function* renderMarkdown(glossary: ExportedGlossary): Generator<string> {
+  const { entries, as_of: asOf, world } = glossary;
+  const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  const extent = asOf === null ? '' : `, as of post ${asOf.post_id} of ${escapeLine(asOf.corpus)}`;
+  yield `# ${escapeLine(world)}: glossary\n\n${counted}${extent}, most prominent first.\n`;
+  for (const entry of entries) yield renderEntry(entry);
+}
+
+function renderEntry(entry: ExportedEntry): string {
+  const blocks = [
+    `## ${escapeLine(entry.term)}`,
+    `*${[findKind(entry), entry.status]
+      .filter((part) => part !== undefined)
+      .map(escapeLine)
+      .join(', ')}*`,
+    entry.aliases.length === 0 ? '' : `Also: ${entry.aliases.map(escapeLine).join(', ')}`,
+    escapeDefinition(entry.definition.trim()),
+    ...entry.evidence.map(renderQuote),
+    `First seen in post ${entry.first_seen_post_id}, thread ${entry.first_seen_thread_id}.`,
+  ];
+  return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function renderQuote(evidence: ExportedEvidence): string {
+  const lines = escapeMarkdown(evidence.quote.trim()).split('\n');
+  const source = `(post ${evidence.post_id}, ${escapeLine(evidence.corpus)})`;
+  return [...lines, '', source].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
+}
+
+function findKind(entry: ExportedEntry): string | undefined {
+  return kinds.find((kind) => entry.tags.includes(kind));
+}
+
+function escapeLine(text: string): string {
+  return escapeMarkdown(text.replace(/\s+/gu, ' ').trim());
+}

@@ -1,0 +1,42 @@
+// Proves that a file is known by its content.
+
+import { describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../../test/temporary-folder.ts';
+import { detectSource } from './detect-source.ts';
+
+describe('detectSource', () => {
+  it.each([
+    ['a.txt', 'Once upon a time.', 'text'],
+    ['a.md', '# Once\n\nupon', 'text'],
+    ['a.bin', '{"body": "x"}\n{"body": "y"}', 'jsonl'],
+    ['a.txt', `{"body": "${'x'.repeat(100_000)}"}`, 'jsonl'],
+    ['a.jsonl', 'broken', 'jsonl'],
+    ['a.txt', '{curly} is how it begins', 'text'],
+    ['a.txt', 'SQLite format 3\u0000 and so on', 'sqlite'],
+    ['a.txt', Buffer.from('\u{feff}Wide', 'utf16le'), 'text'],
+  ])('CO13: %s is known by what is in it (%#)', (name, content, kind) => {
+    expect(detectSource(createTemporaryFolder().write(name, content))).toBe(kind);
+  });
+
+  it.each([
+    ['%PDF-1.7 …', /looks like a PDF \(not yet read\).*Accepted are plain text/],
+    ['PK\u0003\u0004…mimetypeapplication/epub+zip', /looks like an EPUB \(not yet read\)/],
+    ['PK\u0003\u0004… word/document.xml', /looks like a Word document, DOCX/],
+    ['PK\u0003\u0004… other', /looks like a ZIP archive/],
+    ['<!DOCTYPE html><p>', /looks like an HTML page/],
+    ['{\\rtf1 text', /looks like an RTF document/],
+    ['a\u0000b', /looks like a binary file/],
+    ['', /is empty/],
+    [' \n\t', /is empty/],
+  ])('CO13: %j is refused with what it looks like', (content, message) => {
+    const path = createTemporaryFolder().write('book.txt', Buffer.from(content, 'latin1'));
+    expect(() => detectSource(path)).toThrow(message);
+  });
+
+  it('CO13: a missing file, a folder and a JSON document are refused', () => {
+    const folder = createTemporaryFolder();
+    expect(() => detectSource(folder.path('none'))).toThrow(/There is no file/);
+    expect(() => detectSource(folder.dir)).toThrow(/is a folder/);
+    expect(() => detectSource(folder.write('a.json', '{\n "body": "x"\n}'))).toThrow(/one JSON document/);
+  });
+});

@@ -1,0 +1,126 @@
+// Brings a file into a world as a corpus.
+
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, rmSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { detectSource } from '../importers/detect-source.ts';
+import { importJsonl } from '../importers/import-jsonl.ts';
+import type { ImportReport, SourceKind } from '../importers/import-report.ts';
+import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
+import { importText } from '../importers/import-text.ts';
+import { chooseCorpusName } from './choose-corpus-name.ts';
+import { openImportLock } from './open-run-lock.ts';
+import { openWorld } from './open-world.ts';
+import type { CorpusKind, CorpusRecord, World } from './world.ts';
+import { writeWorld } from './world-file.ts';
+
+export interface NewCorpus {
+  /** The file to bring in. */
+  readonly path: string;
+  /** Defaults to the file's name. */
+  readonly title?: string | undefined;
+  /** Copy a SQLite file instead of linking it. */
+  readonly isCopy?: boolean | undefined;
+}
+
+/** What came of it: a new corpus, or the one this file already is. */
+export type AddedCorpus =
+  | {
+      readonly status: 'added';
+      readonly world: World;
+      readonly corpus: CorpusRecord;
+      readonly report: ImportReport;
+    }
+  | { readonly status: 'known'; readonly world: World; readonly corpus: CorpusRecord };
+
+const hashBlock = 1 << 20;
+
+/**
+ * Imports the file and lists it in `world.json`, or finds that it is there already. Throws `UsageError` for a file
+ * that cannot be a corpus; the world is then as it was.
+ */
+export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCorpus> {
+  const kind = detectSource(file.path);
+  const source = realpathSync(resolve(file.path));
+  const lock = openImportLock(world);
+  try {
+    const present = openWorld(world.dir);
+    removeDrafts(present);
+    const sourceHash = hashFile(source);
+    const known = present.corpora.find((corpus) => isSame(corpus, source, sourceHash));
+    if (known !== undefined) return { status: 'known', world: present, corpus: known };
+    const plan = planCorpus(present, kind, { ...file, source, sourceHash });
+    const report = await runImport(plan, kind);
+    const grown = { ...present, corpora: [...present.corpora, plan] };
+    writeWorld(grown);
+    return { status: 'added', world: grown, corpus: plan, report };
+  } finally {
+    lock.close();
+  }
+}
+
+interface Source extends NewCorpus {
+  readonly source: string;
+  readonly sourceHash: string;
+}
+
+function planCorpus(world: World, sourceKind: SourceKind, file: Source): CorpusRecord {
+  const title = file.title?.trim() || basename(file.source, extname(file.source));
+  const name = chooseCorpusName(title, (candidate) => isTaken(world, candidate));
+  const kind = chooseKind(sourceKind, file);
+  const path = kind === 'linked' ? file.source : buildPath(world, name);
+  return { name, title, path, kind, source: file.source, sourceHash: file.sourceHash };
+}
+
+function chooseKind(sourceKind: SourceKind, file: NewCorpus): CorpusKind {
+  if (sourceKind !== 'sqlite') return 'imported';
+  return file.isCopy === true ? 'copied' : 'linked';
+}
+
+async function runImport(plan: CorpusRecord, sourceKind: SourceKind): Promise<ImportReport> {
+  const target = { path: plan.source, destination: plan.path, title: plan.title };
+  switch (sourceKind) {
+    case 'text':
+      return importText(target);
+    case 'jsonl':
+      return importJsonl(target);
+    case 'sqlite':
+      return plan.kind === 'linked' ? linkSqlite(plan.source) : await copySqlite(target);
+  }
+}
+
+/** A linked file is the same while it stays in its place, however it grows. */
+function isSame(corpus: CorpusRecord, source: string, sourceHash: string): boolean {
+  return corpus.sourceHash === sourceHash || (corpus.kind === 'linked' && corpus.path === source);
+}
+
+function isTaken(world: World, name: string): boolean {
+  return world.corpora.some((corpus) => corpus.name === name) || existsSync(buildPath(world, name));
+}
+
+function buildPath(world: World, name: string): string {
+  return join(world.dir, 'corpora', `${name}.db`);
+}
+
+/** What an import that was killed left behind; the lock says that none is going on. */
+function removeDrafts(world: World): void {
+  const folder = join(world.dir, 'corpora');
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (/\.importing-\d+(?:-wal|-shm|-journal)?$/u.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function hashFile(path: string): string {
+  const hash = createHash('sha256');
+  const block = Buffer.allocUnsafe(hashBlock);
+  const file = openSync(path, 'r');
+  try {
+    for (let bytes = readSync(file, block); bytes > 0; bytes = readSync(file, block)) {
+      hash.update(block.subarray(0, bytes));
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,37 @@
+// Proves with real processes that one run holds a world, and that a killed one does not.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTemporaryFolder } from '../../test/temporary-folder.ts';
+import { openRunLock } from './open-run-lock.ts';
+import { createWorld } from './open-world.ts';
+
+const holder = new URL('../../test/hold-run-lock.ts', import.meta.url).pathname;
+const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+
+describe('openRunLock', () => {
+  it('CO15: a second run is refused, naming the process that holds the world', () => {
+    const world = createWorld({ dir: createTemporaryFolder().path('world'), clock });
+    const lock = openRunLock(world);
+    expect(() => openRunLock(world)).toThrow(
+      new RegExp(`Another run of this world .*process ${process.pid}`),
+    );
+    lock.close();
+    lock.close();
+    openRunLock(world).close();
+  });
+
+  it('CO15: a process that is killed holds nothing', async () => {
+    const world = createWorld({ dir: createTemporaryFolder().path('world'), clock });
+    const child = spawn(process.execPath, [holder, world.dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    await once(child.stdout, 'data');
+    expect(() => openRunLock(world)).toThrow(`process ${child.pid}`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    openRunLock(world).close();
+  });
+});

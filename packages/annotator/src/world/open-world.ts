@@ -1,0 +1,112 @@
+// Opens or creates a world, and opens the corpora it lists.
+
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import type { Corpus } from '../corpus/corpus.ts';
+import { openCorpus } from '../corpus/open-corpus.ts';
+import type { CorpusRecord, World } from './world.ts';
+import { buildWorld, findWorld, writeWorld } from './world-file.ts';
+
+/** The world in the folder. Throws `UsageError` where there is none and `StorageError` where it cannot be read. */
+export function openWorld(dir: string): World {
+  const world = findWorld(resolve(dir));
+  if (world !== undefined) return world;
+  throw new UsageError({
+    code: 'world.missing',
+    happened: `There is no world in ${resolve(dir)}.`,
+    todo: 'Make one with "terrarium import FILE", or name another folder with --world.',
+  });
+}
+
+export interface NewWorld {
+  readonly dir: string;
+  /** Defaults to the folder's name. */
+  readonly title?: string | undefined;
+  readonly clock: Clock;
+}
+
+/** Makes an empty world; a folder that holds one already is a `UsageError`. */
+export function createWorld(options: NewWorld): World {
+  const dir = resolve(options.dir);
+  refuseTaken(dir);
+  const world = buildWorld(dir, {
+    title: options.title?.trim() || basename(dir),
+    created_at: renderInstant(options.clock.now()),
+    format: 1,
+    corpora: [],
+  });
+  makeFolder(dir);
+  writeWorld(world);
+  for (const folder of [join(dir, 'corpora'), world.exportsDir, world.logsDir]) makeFolder(folder);
+  return world;
+}
+
+/** Opens a corpus by name; without one, the only one. Throws `UsageError` when the name is unknown or needed. */
+export function openWorldCorpus(world: World, name?: string): Corpus {
+  const record = chooseCorpus(world, name);
+  if (!existsSync(record.path)) throw refuseVanished(record);
+  return openCorpus({ name: record.name, path: record.path });
+}
+
+/** The record of a corpus by name; without one, the only one. */
+export function chooseCorpus(world: World, name?: string): CorpusRecord {
+  const [only, ...others] = world.corpora;
+  const names = world.corpora.map((corpus) => corpus.name).join(', ');
+  if (only === undefined) {
+    throw new UsageError({
+      code: 'world.no-corpus',
+      happened: `The world in ${world.dir} has no corpus yet.`,
+      todo: 'Bring one in with "terrarium import FILE".',
+    });
+  }
+  if (name === undefined && others.length === 0) return only;
+  const found = world.corpora.find((corpus) => corpus.name === name);
+  if (found !== undefined) return found;
+  throw new UsageError({
+    code: 'world.unknown-corpus',
+    happened: name === undefined ? 'The world has several corpora.' : `The world has no corpus "${name}".`,
+    todo: `Choose one with --corpus: ${names}.`,
+  });
+}
+
+function refuseVanished(record: CorpusRecord): StorageError {
+  const isLinked = record.kind === 'linked';
+  return new StorageError({
+    code: 'world.corpus-vanished',
+    happened: `The corpus "${record.name}" ${isLinked ? 'was linked from' : 'should be at'} ${record.path}, and is not there.`,
+    todo: isLinked
+      ? 'Put the file back, or import it again with --copy.'
+      : `Restore it from a backup, or import ${record.source} into another world.`,
+  });
+}
+
+function refuseTaken(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new UsageError({
+      code: 'world.not-a-folder',
+      happened: `${dir} is a file, not a folder.`,
+      todo: 'Name another folder with --world.',
+    });
+  }
+  if (findWorld(dir) === undefined) return;
+  throw new UsageError({
+    code: 'world.exists',
+    happened: `There is a world in ${dir} already.`,
+    todo: 'Use it as it is, or name another folder with --world.',
+  });
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new StorageError({
+      code: 'world.cannot-create',
+      happened: `The folder ${path} cannot be made.`,
+      todo: 'Check the permissions of the folder above it, or name another with --world.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// Process lock: what one process holds and a dead one cannot.
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { StorageError } from '@terrarium/kernel/errors';
+import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+
+export interface ProcessLock {
+  close(): void;
+}
+
+export interface LockOptions {
+  /** Path of the lock's own SQLite file; a `.pid` file beside it says who holds it. */
+  readonly path: string;
+  /** What is going on while it is held, as a sentence begins: "Another run of this world". */
+  readonly holder: string;
+}
+
+/** A connection nobody refers to is closed by the garbage collector, and its lock with it. */
+const held = new Set<Connection>();
+
+/**
+ * Takes the lock or throws `StorageError` naming the process that has it. The operating system frees it when the
+ * process ends, however it ends: an open write transaction is the lock, a file that says so would outlive a kill.
+ */
+export function openProcessLock(options: LockOptions): ProcessLock {
+  const pidPath = `${options.path}.pid`;
+  const connection = takeLock(options, pidPath);
+  writeFileSync(pidPath, `${process.pid}\n`);
+  held.add(connection);
+  return {
+    close: () => {
+      if (!held.delete(connection)) return;
+      rmSync(pidPath, { force: true });
+      connection.exec('ROLLBACK');
+      connection.close();
+    },
+  };
+}
+
+function takeLock(options: LockOptions, pidPath: string): Connection {
+  let connection: Connection | undefined;
+  try {
+    connection = openDatabase({ path: options.path, title: 'the lock', migrations: [], busyTimeoutMs: 0 });
+    connection.exec('BEGIN IMMEDIATE');
+    return connection;
+  } catch (error) {
+    connection?.close();
+    if (!isBusy(error)) throw error;
+    const pid = findPid(pidPath);
+    throw new StorageError({
+      code: 'lock.held',
+      happened: `${options.holder} is going on${pid === undefined ? '' : ` (process ${pid})`}.`,
+      todo: 'Wait for it or stop it, then start again.',
+      cause: error,
+    });
+  }
+}
+
+/** From the driver when the transaction is refused, from `openDatabase` when already the opening is. */
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_BUSY') || code === 'store.locked';
+}
+
+function findPid(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return /^\d+$/u.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

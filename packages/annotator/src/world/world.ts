@@ -1,0 +1,33 @@
+// World: a story and everything known about it, in one folder.
+
+/** How a corpus came into the world: left where it is, copied as it was, or made from another kind of file. */
+export type CorpusKind = 'linked' | 'copied' | 'imported';
+
+export interface CorpusRecord {
+  /** Unique in the world, `a-z 0-9 -`; positions and evidence carry it. */
+  readonly name: string;
+  /** As written by the person or taken from the file name. */
+  readonly title: string;
+  /** Absolute path of the SQLite file. */
+  readonly path: string;
+  readonly kind: CorpusKind;
+  /** Absolute path of the file it came from. */
+  readonly source: string;
+  /** SHA-256 of that file when it came. */
+  readonly sourceHash: string;
+}
+
+export interface World {
+  /** Absolute path of the folder. */
+  readonly dir: string;
+  readonly title: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly corpora: readonly CorpusRecord[];
+  /** Path of the annotator's database, which may not exist yet. */
+  readonly annotatorPath: string;
+  readonly exportsDir: string;
+  readonly logsDir: string;
+}
+
+export const defaultWorldDir = './world';
