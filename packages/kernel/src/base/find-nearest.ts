@@ -1,0 +1,27 @@
+// Nearest name: what somebody probably meant who wrote a name that is not there.
+
+const farthestShare = 0.4;
+
+/** The candidate with the fewest edits to `name`, when those are few for its length. */
+export function findNearest(name: string, candidates: readonly string[]): string | undefined {
+  let nearest: string | undefined;
+  let fewest = Math.floor(Math.min(name.length, 60) * farthestShare) + 1;
+  for (const candidate of candidates) {
+    const edits = countEdits(name.slice(0, 100).toLowerCase(), candidate.toLowerCase());
+    if (edits < fewest) [nearest, fewest] = [candidate, edits];
+  }
+  return nearest;
+}
+
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let at = 1; at <= to.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (to[at - 1] === letter ? 0 : 1);
+      next.push(Math.min((next[at - 1] ?? 0) + 1, (row[at] ?? 0) + 1, replaced));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,60 @@
+// Log: what stands in the file, and what never does.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Secret } from '../config/secret.ts';
+import { StorageError, UsageError } from './errors.ts';
+import { openLog } from './open-log.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'log-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function readLines(path: string): Record<string, unknown>[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+it('writes one JSON line for each call, at once, with the fields of the child that wrote it', () => {
+  const path = join(folder, 'logs', 'run.log');
+  const log = openLog(path);
+  log.child({ scene: 7 }).warn('the server was slow', { seconds: 12 });
+  log.error('failed', { error: new UsageError({ code: 'a.b', happened: 'It\nbroke.', todo: 'Mend it.' }) });
+  const [first, second] = readLines(path);
+  expect(first).toMatchObject({ level: 'warn', scene: 7, seconds: 12, message: 'the server was slow' });
+  expect(second).toMatchObject({ level: 'error', error: { code: 'a.b', message: 'It\nbroke. Mend it.' } });
+  log.close();
+});
+
+it('goes on where an earlier log ended', () => {
+  const path = join(folder, 'run.log');
+  for (const message of ['one', 'two']) {
+    const log = openLog(path);
+    log.info(message);
+    log.close();
+  }
+  expect(readLines(path).map((line) => line['message'])).toEqual(['one', 'two']);
+});
+
+it('cuts secrets out, wrapped or not', () => {
+  const path = join(folder, 'run.log');
+  const log = openLog(path);
+  log.info('request', { apiKey: 'sk-plain', settings: { apiKey: new Secret('sk-wrapped') } });
+  log.info('sent', { request: { headers: { authorization: 'Bearer sk-header' } } });
+  log.close();
+  expect(readFileSync(path, 'utf8')).not.toMatch(/sk-/);
+  expect(readFileSync(path, 'utf8')).toContain('[secret]');
+});
+
+it('says what to do when the file cannot be made', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(() => openLog(join(file, 'run.log'))).toThrow(StorageError);
+});

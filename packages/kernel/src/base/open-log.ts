@@ -1,0 +1,60 @@
+// Log: JSON lines in a file, for whoever must find out later what happened.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pino } from 'pino';
+import { StorageError } from './errors.ts';
+
+/** What stands beside a message; values named like secrets are cut out, whatever they hold. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** The same log, with these fields on each line. */
+  child(fields: LogFields): Log;
+}
+
+export interface OpenLog extends Log {
+  /** Writes out what is held and releases the file. */
+  close(): void;
+}
+
+const secretNames = ['apiKey', 'api_key', 'authorization', 'Authorization', 'password', 'token'];
+const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** Opens the file for appending, making its folder; each line is written before the call returns. */
+export function openLog(path: string): OpenLog {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const file = pino.destination({ dest: path, sync: true, append: true });
+    const logger = pino(
+      {
+        base: null,
+        timestamp: pino.stdTimeFunctions.isoTime,
+        messageKey: 'message',
+        formatters: { level: (label) => ({ level: label }) },
+        redact: { paths: redacted, censor: '[secret]' },
+        serializers: { error: pino.stdSerializers.err },
+      },
+      file,
+    );
+    return { ...wrap(logger), close: () => file.end() };
+  } catch (error) {
+    throw new StorageError({
+      code: 'log.cannot-open',
+      happened: `The log ${path} cannot be opened.`,
+      todo: 'Check that the folder can be written to.',
+      cause: error,
+    });
+  }
+}
+
+function wrap(logger: pino.Logger): Log {
+  return {
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    error: (message, fields = {}) => logger.error(fields, message),
+    child: (fields) => wrap(logger.child({ ...fields })),
+  };
+}

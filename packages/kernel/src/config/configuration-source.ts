@@ -1,0 +1,136 @@
+// Configuration sources: flags, the process environment and files, each as values with the names it gives them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+import { parseDocument } from 'yaml';
+import { UsageError } from '../base/errors.ts';
+import { readProcessEnvironment } from './process-environment.ts';
+import type { SettingKey } from './setting-keys.ts';
+
+/** What one source says, before anything is known to be valid. */
+export interface ConfigurationSource {
+  /** What the source is called in messages, such as a file's path. */
+  readonly title: string;
+  /** Whether numbers and structures arrive as text here. */
+  readonly isTextOnly: boolean;
+  /** How this source spells a key. */
+  nameOf(path: readonly string[]): string;
+  /** The values said, nested as in the schema; keys that the schema does not know among them. */
+  buildValues(keys: readonly SettingKey[]): unknown;
+}
+
+export interface SourceLocations {
+  /** Nested as in the schema; undefined where a flag was not given. */
+  readonly flags?: Readonly<Record<string, unknown>>;
+  /** The world whose `terrarium.yaml` counts, if there is one. */
+  readonly worldFolder?: string;
+  /** Stands for the real process environment and the person's configuration folder. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly userFolder?: string;
+}
+
+const fileName = 'terrarium.yaml';
+const prefix = 'TERRARIUM_';
+/** Variables of that prefix that are no settings: they steer our own proofs. */
+const reserved: readonly string[] = ['TERRARIUM_PROVE'];
+const largestFileBytes = 1_048_576;
+
+/** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */
+export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {
+  const userFolder = locations.userFolder ?? envPaths('terrarium', { suffix: '' }).config;
+  const folders = locations.worldFolder === undefined ? [userFolder] : [locations.worldFolder, userFolder];
+  const files = folders.flatMap((folder) => readFileSource(join(folder, fileName)) ?? []);
+  return [
+    buildFlagSource(locations.flags ?? {}),
+    buildEnvironmentSource(locations.environment ?? readProcessEnvironment()),
+    ...files,
+  ];
+}
+
+function buildFlagSource(flags: Readonly<Record<string, unknown>>): ConfigurationSource {
+  return {
+    title: 'command line',
+    isTextOnly: true,
+    nameOf: (path) => `--${splitWords(path).join('-').toLowerCase()}`,
+    buildValues: () => flags,
+  };
+}
+
+function buildEnvironmentSource(
+  variables: Readonly<Record<string, string | undefined>>,
+): ConfigurationSource {
+  const nameOf = (path: readonly string[]) => prefix + splitWords(path).join('_').toUpperCase();
+  const buildValues = (keys: readonly SettingKey[]) => {
+    const values: Record<string, unknown> = {};
+    const paths = new Map(keys.map((key) => [nameOf(key.path), key.path]));
+    for (const [name, text] of Object.entries(variables)) {
+      if (!name.startsWith(prefix) || reserved.includes(name) || text === undefined || text === '') continue;
+      setAt(values, paths.get(name) ?? [name], text);
+    }
+    return values;
+  };
+  // A name the schema does not know keeps its own spelling.
+  const isOwnName = (path: readonly string[]) => path.length === 1 && path[0]?.startsWith(prefix) === true;
+  return {
+    title: 'environment',
+    isTextOnly: true,
+    nameOf: (path) => (isOwnName(path) ? path.join('') : nameOf(path)),
+    buildValues,
+  };
+}
+
+function readFileSource(path: string): ConfigurationSource | undefined {
+  const text = readText(path);
+  if (text === undefined) return undefined;
+  const values = parseYaml(path, text);
+  return { title: path, isTextOnly: false, nameOf: (key) => key.join('.'), buildValues: () => values };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    const bytes = readFileSync(path);
+    if (bytes.byteLength <= largestFileBytes) return bytes.toString('utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new UsageError({
+      code: 'configuration.unreadable',
+      happened: `The configuration file ${path} cannot be read (${String(code)}).`,
+      todo: 'Make it a readable file, or remove it.',
+      cause: error,
+    });
+  }
+  throw new UsageError({
+    code: 'configuration.too-large',
+    happened: `The configuration file ${path} is larger than ${largestFileBytes} bytes.`,
+    todo: 'Settings take a few lines: check that this is the right file.',
+  });
+}
+
+function parseYaml(path: string, text: string): unknown {
+  // Plain errors: the pretty ones quote the line, and the line may hold a key.
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
+  const error = document.errors[0];
+  if (error === undefined) return document.toJS({ maxAliasCount: 100 }) ?? {};
+  const line = text.slice(0, error.pos[0]).split('\n').length;
+  throw new UsageError({
+    code: 'configuration.not-yaml',
+    happened: `The configuration file ${path} is not YAML: line ${line} (${error.code}).`,
+    todo: 'Write one "key: value" a line, indented by spaces.',
+  });
+}
+
+function splitWords(path: readonly string[]): string[] {
+  return path.flatMap((part) => part.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' '));
+}
+
+function setAt(values: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    values[name] = value;
+    return;
+  }
+  const part = (values[name] ?? {}) as Record<string, unknown>;
+  values[name] = part;
+  setAt(part, rest, value);
+}

@@ -1,0 +1,180 @@
+// Configuration: one valid set of settings from all sources, or everything that is wrong with them at once.
+import type { z } from 'zod';
+import { UsageError } from '../base/errors.ts';
+import { findNearest } from '../base/find-nearest.ts';
+import type { ConfigurationSource } from './configuration-source.ts';
+import { listSettingKeys, type SettingKey, type SettingsSchema } from './setting-keys.ts';
+
+/** A leaf that a source speaks about. */
+interface Said {
+  readonly source: ConfigurationSource;
+  readonly key: SettingKey;
+  readonly value: unknown;
+}
+
+/**
+ * The settings, each from the strongest source that says something about it (sources come strongest first),
+ * else the schema's default. Throws one `UsageError` that lists every problem of every source: what is not a
+ * setting, what is not valid, where each stands and what would do. No value is ever quoted: it may be a secret.
+ */
+export function readConfiguration<Schema extends SettingsSchema>(
+  schema: Schema,
+  sources: readonly ConfigurationSource[],
+): z.output<Schema> {
+  const keys = listSettingKeys(schema);
+  const problems: string[] = [];
+  const said: Said[] = [];
+  for (const source of sources) {
+    const read = readSource(source, keys);
+    problems.push(...read.problems, ...findBadValues(schema, read.said));
+    said.push(...read.said);
+  }
+  const winners = keepStrongest(said);
+  const result = schema.safeParse(buildInput(winners));
+  if (!result.success && problems.length === 0) {
+    problems.push(...result.error.issues.map((issue) => renderIssue(issue, winners)));
+  }
+  if (result.success && problems.length === 0) return result.data;
+  throw buildInvalidError([...new Set(problems)]);
+}
+
+function buildInvalidError(problems: readonly string[]): UsageError {
+  const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+  return new UsageError({
+    code: 'configuration.invalid',
+    happened: `The configuration has ${count}:\n${problems.map((line) => `- ${line}\n`).join('')}`,
+    todo: problems.length === 1 ? 'Correct it and start again.' : 'Correct them and start again.',
+  });
+}
+
+function readSource(
+  source: ConfigurationSource,
+  keys: readonly SettingKey[],
+): { said: readonly Said[]; problems: readonly string[] } {
+  const found = [...visit({ source, keys }, source.buildValues(keys), [])];
+  return {
+    said: found.filter((one) => typeof one !== 'string'),
+    problems: found.filter((one) => typeof one === 'string'),
+  };
+}
+
+/** What a source says at and below a path: leaves, and problems as text. */
+function* visit(
+  place: { source: ConfigurationSource; keys: readonly SettingKey[] },
+  value: unknown,
+  path: readonly string[],
+): Generator<Said | string> {
+  const { source, keys } = place;
+  if (value === undefined || value === null) return;
+  const key = keys.find((candidate) => candidate.path.join('.') === path.join('.'));
+  if (key !== undefined) yield { source, key, value: source.isTextOnly ? parseText(value, key) : value };
+  else if (!isPrefix(path, keys)) yield renderUnknown(source, path, keys);
+  else if (!isPlainObject(value)) yield renderNotNested(source, path);
+  else yield* visitParts(place, value, path);
+}
+
+function* visitParts(
+  place: { source: ConfigurationSource; keys: readonly SettingKey[] },
+  parts: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+): Generator<Said | string> {
+  for (const [name, part] of Object.entries(parts)) yield* visit(place, part, [...path, name]);
+}
+
+/** Problems that single values have; how they stand together only shows once the strongest are chosen. */
+function findBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
+  return said.flatMap((one) => {
+    const result = schema.safeParse(buildInput([one]));
+    const isBad = result.error?.issues.some((issue) => startsWith(issue.path.map(String), one.key.path));
+    return isBad === true ? [renderBadValue(one)] : [];
+  });
+}
+
+function keepStrongest(said: readonly Said[]): Said[] {
+  const strongest = new Map<string, Said>();
+  for (const one of said) {
+    const name = one.key.path.join('.');
+    if (!strongest.has(name)) strongest.set(name, one);
+  }
+  return [...strongest.values()];
+}
+
+function buildInput(said: readonly Said[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const { key, value } of said) {
+    let part = input;
+    for (const name of key.path.slice(0, -1)) {
+      part[name] ??= {};
+      part = part[name] as Record<string, unknown>;
+    }
+    part[key.path.at(-1) ?? ''] = value;
+  }
+  return input;
+}
+
+/** What text stands for; left as it is where it stands for nothing, so that validation can say so. */
+function parseText(value: unknown, key: SettingKey): unknown {
+  if (typeof value !== 'string' || key.kind === 'text') return value;
+  if (key.kind === 'number') return /^[+-]?(\d|\.\d)/.test(value.trim()) ? toNumber(value) : value;
+  if (key.kind === 'truth') return value === 'true' || (value === 'false' ? false : value);
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function toNumber(text: string): unknown {
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
+}
+
+function renderBadValue({ source, key, value }: Said): string {
+  return `${source.nameOf(key.path)} (${source.title}) must be ${key.valid}; it is ${describeValue(value)}.`;
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return value === '' ? 'empty' : 'another text';
+  return Array.isArray(value) ? 'a list' : 'a set of keys and values';
+}
+
+function renderUnknown(
+  source: ConfigurationSource,
+  path: readonly string[],
+  keys: readonly SettingKey[],
+): string {
+  const name = source.nameOf(path);
+  const names = keys.map((key) => source.nameOf(key.path));
+  const near = findNearest(name, names);
+  const advice = near === undefined ? `settings are ${names.join(', ')}` : `did you mean ${near}?`;
+  return `${bound(name)} (${source.title}) is not a setting; ${advice}`;
+}
+
+function renderNotNested(source: ConfigurationSource, path: readonly string[]): string {
+  if (path.length === 0) return `${source.title} must hold "key: value" lines.`;
+  return `${source.nameOf(path)} (${source.title}) must be a set of keys and values.`;
+}
+
+function renderIssue(issue: z.core.$ZodIssue, winners: readonly Said[]): string {
+  const path = issue.path.map(String);
+  const involved = winners.filter((one) => startsWith(one.key.path, path) || startsWith(path, one.key.path));
+  const places = involved.map((one) => `${one.source.nameOf(one.key.path)}, ${one.source.title}`);
+  return `${path.join('.')}: ${issue.message}${places.length === 0 ? '' : ` (${places.join('; ')})`}.`;
+}
+
+function bound(name: string): string {
+  return name.length <= 60 ? name : `${name.slice(0, 60)}…`;
+}
+
+function isPrefix(path: readonly string[], keys: readonly SettingKey[]): boolean {
+  return keys.some((key) => startsWith(key.path, path));
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.every((part, at) => path[at] === part);
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

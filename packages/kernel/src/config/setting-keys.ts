@@ -1,0 +1,63 @@
+// Setting keys: what a schema of settings lets a person set, and what each may hold, in words.
+import { z } from 'zod';
+
+/** A settings schema: objects within objects, each leaf one thing a person may set. */
+export type SettingsSchema = z.ZodObject;
+
+export interface SettingKey {
+  readonly path: readonly string[];
+  readonly kind: 'text' | 'number' | 'truth' | 'structure';
+  /** What would be valid, to stand after "must be". */
+  readonly valid: string;
+}
+
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+}
+
+/** Every leaf of the schema, in its order. A leaf's description, where it has one, says what is valid. */
+export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
+  return listLeaves(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, []);
+}
+
+function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
+  if (shape.properties === undefined) {
+    return [{ path, kind: findKind(shape), valid: shape.description ?? describe(shape) }];
+  }
+  return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
+}
+
+function findKind(shape: Shape): SettingKey['kind'] {
+  if (shape.type === 'string') return 'text';
+  if (shape.type === 'number' || shape.type === 'integer') return 'number';
+  return shape.type === 'boolean' ? 'truth' : 'structure';
+}
+
+function describe(shape: Shape): string {
+  if (shape.enum !== undefined) return `one of ${shape.enum.join(', ')}`;
+  const kind = findKind(shape);
+  if (kind === 'number') return describeNumber(shape);
+  if (kind === 'truth') return 'true or false';
+  return kind === 'text' ? 'text' : 'a set of keys and values';
+}
+
+function describeNumber(shape: Shape): string {
+  const bounds: string[] = [];
+  if (isBound(shape.minimum)) bounds.push(`at least ${shape.minimum}`);
+  if (isBound(shape.exclusiveMinimum)) bounds.push(`more than ${shape.exclusiveMinimum}`);
+  if (isBound(shape.maximum)) bounds.push(`at most ${shape.maximum}`);
+  if (isBound(shape.exclusiveMaximum)) bounds.push(`less than ${shape.exclusiveMaximum}`);
+  const kind = shape.type === 'integer' ? 'a whole number' : 'a number';
+  return bounds.length === 0 ? kind : `${kind}, ${bounds.join(' and ')}`;
+}
+
+function isBound(bound: number | undefined): boolean {
+  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+}
