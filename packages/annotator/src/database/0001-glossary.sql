@@ -125,5 +125,5 @@ CREATE VIRTUAL TABLE entry_words USING fts5 (
 
 -- Substring search over entries, for scripts that put no spaces between words.
 CREATE VIRTUAL TABLE entry_trigrams USING fts5 (
-  names_and_definition, content = '', contentless_delete = 1, detail = none, columnsize = 0, tokenize = 'trigram'
+  names_and_definition, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram'
 );

@@ -1,0 +1,156 @@
+// Context store: conversations, their messages and folds, append-only.
+
+import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import type { Message } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import type { Conversation, ConversationId } from './conversation.ts';
+import { estimateMessage } from './estimate-message.ts';
+import { openFoldRows, type StoredFold } from './fold-store.ts';
+import type { FoldRecord, LoggedMessage, SceneId, Sequence, ShownEntry } from './message-log.ts';
+
+/** A message that is about to be logged. */
+export interface DraftMessage extends ThreadRef {
+  readonly conversationId: ConversationId;
+  readonly stepId: number;
+  readonly sceneId: SceneId;
+  readonly sceneIndex: number;
+  readonly message: Message;
+  readonly shown: readonly ShownEntry[];
+}
+
+export type ContextStore = ReturnType<typeof openContextStore>;
+
+/** Opens the conversations in a migrated annotator database. */
+export function openContextStore(connection: Connection, clock: Clock) {
+  const folds = openFoldRows(connection);
+  return {
+    ...openConversationRows(connection, clock),
+    ...openMessageRows(connection),
+    appendFold(fold: StoredFold): FoldRecord {
+      return folds.append(fold);
+    },
+    /** Every fold of a conversation with its measures, oldest first. */
+    readFolds: folds.readAll,
+    /** The fold whose window holds what comes before `before`; the newest when it is undefined. */
+    findFold(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
+      return folds.findNewest(conversationId, before);
+    },
+  };
+}
+
+function openConversationRows(connection: Connection, clock: Clock) {
+  const insert = connection.prepare(
+    `INSERT INTO conversation (purpose, scene_id, forked_before, created_at)
+     VALUES (:purpose, :sceneId, :forkedBefore, :at)`,
+  );
+  const select = connection.prepare<[string, number | null], ConversationRow>(
+    'SELECT * FROM conversation WHERE purpose = ? AND scene_id IS ? ORDER BY id DESC LIMIT 1',
+  );
+  return {
+    createConversation(conversation: Omit<Conversation, 'id'>): Conversation {
+      const { lastInsertRowid } = insert.run({
+        purpose: conversation.purpose,
+        sceneId: conversation.sceneId ?? null,
+        forkedBefore: conversation.forkedBefore ?? null,
+        at: renderInstant(clock.now()),
+      });
+      return { ...conversation, id: Number(lastInsertRowid) as ConversationId };
+    },
+    /** The newest conversation of that purpose (and scene). */
+    findConversation(purpose: Conversation['purpose'], sceneId?: SceneId): Conversation | undefined {
+      const row = select.get(purpose, sceneId ?? null);
+      return row === undefined ? undefined : parseConversationRow(row);
+    },
+  };
+}
+
+function openMessageRows(connection: Connection) {
+  const insert = connection.prepare(
+    `INSERT INTO message (conversation_id, step_id, scene_id, wire, tokens, shown)
+     VALUES (:conversationId, :stepId, :sceneId, :wire, :tokens, :shown)`,
+  );
+  const select = connection.prepare<[number, number, number], MessageRow>(
+    `SELECT message.*, scene.corpus, scene.thread_id, scene.scene_index FROM message JOIN scene ON scene.id = message.scene_id
+     WHERE conversation_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence`,
+  );
+  const selectFirstOfScene = connection.prepare<[number, number], { sequence: number | null }>(
+    'SELECT min(sequence) sequence FROM message WHERE scene_id = ? AND conversation_id = ?',
+  );
+  const readRange = (conversationId: ConversationId, from: number, to: number) =>
+    select.all(conversationId, from, to).map(parseMessageRow);
+  return {
+    appendMessage(draft: DraftMessage): LoggedMessage {
+      const { conversationId, stepId, shown, ...rest } = draft;
+      const tokens = estimateMessage(draft.message);
+      const { lastInsertRowid } = insert.run({
+        conversationId,
+        stepId,
+        sceneId: draft.sceneId,
+        wire: JSON.stringify(draft.message),
+        tokens,
+        shown: JSON.stringify(shown.map(({ entryId, revision }) => [entryId, revision])),
+      });
+      return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
+    },
+    /** The messages a fold's window holds, up to but without `before`. */
+    readWindow(
+      conversationId: ConversationId,
+      fold: FoldRecord,
+      before?: Sequence,
+    ): readonly LoggedMessage[] {
+      const last = before === undefined ? Number.MAX_SAFE_INTEGER : before - 1;
+      const ranges = [...fold.kept, { from: fold.afterSequence + 1, to: last }];
+      return ranges.flatMap((range) => readRange(conversationId, range.from, Math.min(range.to, last)));
+    },
+    /** The whole log of a conversation; for proofs, not for the loop. */
+    readLog(conversationId: ConversationId): readonly LoggedMessage[] {
+      return readRange(conversationId, 0, Number.MAX_SAFE_INTEGER);
+    },
+    /** The first message of a scene in a conversation. */
+    findFirstMessage(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {
+      return (selectFirstOfScene.get(sceneId, conversationId)?.sequence ?? undefined) as Sequence | undefined;
+    },
+  };
+}
+
+interface ConversationRow {
+  readonly id: number;
+  readonly purpose: string;
+  readonly scene_id: number | null;
+  readonly forked_before: number | null;
+}
+
+interface MessageRow {
+  readonly sequence: number;
+  readonly scene_id: number;
+  readonly corpus: string;
+  readonly thread_id: number;
+  readonly scene_index: number;
+  readonly wire: string;
+  readonly tokens: number;
+  readonly shown: string;
+}
+
+function parseConversationRow(row: ConversationRow): Conversation {
+  return {
+    id: row.id as ConversationId,
+    purpose: row.purpose === 'retry' ? 'retry' : 'reading',
+    sceneId: (row.scene_id ?? undefined) as SceneId | undefined,
+    forkedBefore: (row.forked_before ?? undefined) as Sequence | undefined,
+  };
+}
+
+function parseMessageRow(row: MessageRow): LoggedMessage {
+  const shown = JSON.parse(row.shown) as [ShownEntry['entryId'], ShownEntry['revision']][];
+  return {
+    sequence: row.sequence as Sequence,
+    sceneId: row.scene_id as SceneId,
+    corpus: row.corpus,
+    threadId: row.thread_id as ThreadId,
+    sceneIndex: row.scene_index,
+    message: JSON.parse(row.wire) as Message,
+    tokens: row.tokens,
+    shown: shown.map(([entryId, revision]) => ({ entryId, revision })),
+  };
+}

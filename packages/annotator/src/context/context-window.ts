@@ -1,0 +1,90 @@
+// Context window: the live part of the log, kept ready so that a request costs no look at history.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import type { EntryId, RevisionId } from '../glossary/entry.ts';
+import { estimateMessage, estimateTools } from './estimate-message.ts';
+import type { FoldRecord, LoggedMessage, Sequence } from './message-log.ts';
+import { isLive, type RenderedRequest, renderMessage, renderOpening } from './render-request.ts';
+import { groupByScene, type SceneGroup } from './scene-group.ts';
+
+/** A window over the log; equal at every moment to `renderRequest(log, folds)`. */
+export class ContextWindow {
+  private currentFold: FoldRecord;
+  private liveMessages: LoggedMessage[] = [];
+  private rendered: Message[] = [];
+  private visible = new Map<EntryId, RevisionId>();
+  private rawTokens = 0;
+
+  /** `log` holds at least the messages the fold keeps and all later ones, in order. */
+  constructor(fold: FoldRecord, log: Iterable<LoggedMessage>) {
+    this.currentFold = fold;
+    this.rebuild(log);
+  }
+
+  get fold(): FoldRecord {
+    return this.currentFold;
+  }
+
+  get live(): readonly LoggedMessage[] {
+    return this.liveMessages;
+  }
+
+  /** Estimated tokens of the whole request, before calibration. */
+  get tokens(): number {
+    return this.rawTokens;
+  }
+
+  get newest(): Sequence {
+    return this.liveMessages.at(-1)?.sequence ?? this.currentFold.afterSequence;
+  }
+
+  append(logged: LoggedMessage): void {
+    this.liveMessages.push(logged);
+    this.rendered.push(renderMessage(this.currentFold, logged));
+    this.rawTokens += logged.tokens;
+    for (const { entryId, revision } of logged.shown) this.visible.set(entryId, revision);
+  }
+
+  /** Opens the window of a newer fold. */
+  refold(fold: FoldRecord): void {
+    this.currentFold = fold;
+    this.rebuild(this.liveMessages);
+  }
+
+  /** The request as it stands; `messages` must not be changed. */
+  render(): RenderedRequest {
+    return { tools: this.currentFold.preamble.tools, messages: this.rendered };
+  }
+
+  /** The revision at which the window shows an entry; undefined when it does not. */
+  findShown(entryId: EntryId): RevisionId | undefined {
+    return this.visible.get(entryId);
+  }
+
+  listGroups(): readonly SceneGroup[] {
+    return groupByScene(this.liveMessages);
+  }
+
+  private rebuild(log: Iterable<LoggedMessage>): void {
+    const standing = [...log].filter((logged) => isLive(this.currentFold, logged));
+    const opening = renderOpening(this.currentFold);
+    this.liveMessages = [];
+    this.rendered = [...opening];
+    this.visible = new Map();
+    this.rawTokens = estimateTools(this.currentFold.preamble.tools);
+    for (const message of opening) this.rawTokens += estimateMessage(message);
+    for (const logged of standing) this.append(logged);
+  }
+}
+
+/** Estimated tokens of the window a fold would open over these messages. */
+export function weighFold(fold: FoldRecord, live: readonly LoggedMessage[]): number {
+  let tokens = estimateTools(fold.preamble.tools);
+  for (const message of renderOpening(fold)) tokens += estimateMessage(message);
+  for (const logged of live) {
+    if (!isLive(fold, logged)) continue;
+    const message = renderMessage(fold, logged);
+    tokens += message === logged.message ? logged.tokens : estimateMessage(message);
+  }
+  return tokens;
+}

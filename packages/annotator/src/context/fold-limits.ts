@@ -1,0 +1,52 @@
+// Fold limits: the thresholds of compaction as numbers of tokens.
+
+export interface FoldRatios {
+  /** Below this share of the budget a fold may stop pressing (founding value 0.6). */
+  readonly soft: number;
+  /** From this share on the window is folded (founding value 0.8). */
+  readonly compact: number;
+  /** From this share on, what folding leaves is trimmed (founding value 0.9). */
+  readonly emergency: number;
+  /** Share of the budget a fold brings the window down to. */
+  readonly foldTarget: number;
+}
+
+/** All sizes in tokens of one budget. */
+export interface FoldLimits {
+  readonly budget: number;
+  readonly soft: number;
+  readonly compact: number;
+  readonly emergency: number;
+  readonly target: number;
+  /** A chunk is complete at this size or at `scenesPerChunk`, whichever comes first. */
+  readonly chunk: number;
+  readonly chunkSummary: number;
+  readonly cumulativeSummary: number;
+  /** Room of all chunk summaries together; beyond it the oldest are absorbed into the cumulative summary. */
+  readonly allChunkSummaries: number;
+}
+
+/** Scenes that make a chunk; the founding architecture's figure. */
+export const scenesPerChunk = 10;
+
+/** Length a summary aims at, in tokens; the founding interfaces' figure. */
+const summaryAim = 500;
+const shareOfChunk = 0.2;
+const shareOfChunkSummary = 0.03;
+const shareOfCumulativeSummary = 0.1;
+const shareOfAllChunkSummaries = 0.1;
+
+/** The limits of a budget of `budget` tokens. */
+export function buildFoldLimits(budget: number, ratios: FoldRatios): FoldLimits {
+  return {
+    budget,
+    soft: budget * ratios.soft,
+    compact: budget * ratios.compact,
+    emergency: budget * ratios.emergency,
+    target: budget * Math.min(ratios.foldTarget, ratios.soft),
+    chunk: budget * shareOfChunk,
+    chunkSummary: Math.min(summaryAim, Math.floor(budget * shareOfChunkSummary)),
+    cumulativeSummary: Math.floor(budget * shareOfCumulativeSummary),
+    allChunkSummaries: budget * shareOfAllChunkSummaries,
+  };
+}

@@ -1,0 +1,252 @@
+// Fold store: the records of folds, their summaries and the preambles their windows begin with.
+
+import { Bug } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ThreadId } from '../corpus/corpus.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { DraftFold } from './apply-fold.ts';
+import type { ConversationId } from './conversation.ts';
+import type {
+  ChunkSummary,
+  CumulativeSummary,
+  FoldId,
+  FoldRecord,
+  Preamble,
+  Sequence,
+  SequenceRange,
+  SummaryId,
+} from './message-log.ts';
+
+/** What a fold did, for people. */
+export interface FoldMeasures {
+  /** Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim. */
+  readonly tiers: readonly number[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** Messages that left the window. */
+  readonly turnsRemoved: number;
+  readonly milliseconds: number;
+}
+
+/** A fold as it is stored; no step opens a conversation's first window. */
+export interface StoredFold {
+  readonly conversationId: ConversationId;
+  readonly stepId: number | undefined;
+  readonly draft: DraftFold;
+  readonly measures: FoldMeasures;
+}
+
+export interface MeasuredFold extends FoldMeasures {
+  readonly fold: FoldRecord;
+}
+
+export function openFoldRows(connection: Connection) {
+  const insertFold = connection.prepare(
+    `INSERT INTO fold (conversation_id, step_id, after_sequence, kept, preamble_id, cumulative_id, chunk_ids,
+       scenes_trimmed, reasoning_trimmed_through, replies_cut_through, tiers, tokens_before, tokens_after,
+       turns_removed, milliseconds)
+     VALUES (:conversationId, :stepId, :afterSequence, :kept, :preambleId, :cumulativeId, :chunkIds,
+       :scenesTrimmed, :reasoningTrimmedThrough, :repliesCutThrough, :tiers, :tokensBefore, :tokensAfter,
+       :turnsRemoved, :milliseconds)`,
+  );
+  const selectNewest = connection.prepare<[number, number], FoldRow>(
+    'SELECT * FROM fold WHERE conversation_id = ? AND after_sequence < ? ORDER BY id DESC LIMIT 1',
+  );
+  const selectAll = connection.prepare<[number], FoldRow>(
+    'SELECT * FROM fold WHERE conversation_id = ? ORDER BY id',
+  );
+  const preambles = openPreambleRows(connection);
+  const summaries = openSummaryRows(connection);
+  const build = (row: FoldRow): FoldRecord => ({
+    id: row.id as FoldId,
+    afterSequence: row.after_sequence as Sequence,
+    kept: JSON.parse(row.kept) as SequenceRange[],
+    preamble: preambles.read(row.preamble_id),
+    cumulative: row.cumulative_id === null ? undefined : summaries.readCumulative(row.cumulative_id),
+    chunks: (JSON.parse(row.chunk_ids) as number[]).map(summaries.readChunk),
+    scenesTrimmed: row.scenes_trimmed,
+    reasoningTrimmedThrough: row.reasoning_trimmed_through as Sequence,
+    repliesCutThrough: row.replies_cut_through as Sequence,
+  });
+  return {
+    append({ conversationId, stepId, draft, measures }: StoredFold): FoldRecord {
+      const cumulative =
+        draft.cumulative === undefined ? undefined : summaries.keepCumulative(draft.cumulative);
+      const chunks = draft.chunks.map(summaries.keepChunk);
+      const { lastInsertRowid } = insertFold.run({
+        conversationId,
+        stepId: stepId ?? null,
+        afterSequence: draft.afterSequence,
+        kept: JSON.stringify(draft.kept),
+        preambleId: preambles.keep(draft.preamble),
+        cumulativeId: cumulative?.id ?? null,
+        chunkIds: JSON.stringify(chunks.map((chunk) => chunk.id)),
+        scenesTrimmed: draft.scenesTrimmed,
+        reasoningTrimmedThrough: draft.reasoningTrimmedThrough,
+        repliesCutThrough: draft.repliesCutThrough,
+        tiers: JSON.stringify(measures.tiers),
+        tokensBefore: Math.round(measures.tokensBefore),
+        tokensAfter: Math.round(measures.tokensAfter),
+        turnsRemoved: measures.turnsRemoved,
+        milliseconds: Math.round(measures.milliseconds),
+      });
+      return { ...draft, cumulative, chunks, id: Number(lastInsertRowid) as FoldId };
+    },
+    findNewest(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
+      const row = selectNewest.get(conversationId, before ?? Number.MAX_SAFE_INTEGER);
+      return row === undefined ? undefined : build(row);
+    },
+    readAll(conversationId: ConversationId): readonly MeasuredFold[] {
+      return selectAll.all(conversationId).map((row) => ({
+        fold: build(row),
+        tiers: JSON.parse(row.tiers) as number[],
+        tokensBefore: row.tokens_before,
+        tokensAfter: row.tokens_after,
+        turnsRemoved: row.turns_removed,
+        milliseconds: row.milliseconds,
+      }));
+    },
+  };
+}
+
+function openPreambleRows(connection: Connection) {
+  const select = connection.prepare<[number], PreambleRow>('SELECT * FROM preamble WHERE id = ?');
+  const find = connection.prepare<[string, string, string], { id: number }>(
+    'SELECT id FROM preamble WHERE version = ? AND instructions = ? AND tools = ?',
+  );
+  const insert = connection.prepare<[string, string, string]>(
+    'INSERT INTO preamble (version, instructions, tools) VALUES (?, ?, ?)',
+  );
+  return {
+    read(id: number): Preamble {
+      const row = select.get(id);
+      if (row === undefined) throw new Bug(`Preamble ${id} is missing.`);
+      return { version: row.version, instructions: row.instructions, tools: JSON.parse(row.tools) };
+    },
+    keep(preamble: Preamble): number {
+      const key = [preamble.version, preamble.instructions, JSON.stringify(preamble.tools)] as const;
+      return find.get(...key)?.id ?? Number(insert.run(...key).lastInsertRowid);
+    },
+  };
+}
+
+function openSummaryRows(connection: Connection) {
+  const select = connection.prepare<[number], SummaryRow>('SELECT * FROM summary WHERE id = ?');
+  const insert = connection.prepare(
+    `INSERT INTO summary (kind, corpus, thread_id, chunk_index, first_scene, last_scene, entry_ids, origin, body)
+     VALUES (:kind, :corpus, :threadId, :chunkIndex, :firstScene, :lastScene, :entryIds, :origin, :body)`,
+  );
+  const read = (id: number): SummaryRow => {
+    const row = select.get(id);
+    if (row === undefined) throw new Bug(`Summary ${id} is missing.`);
+    return row;
+  };
+  const keep = (summary: Omit<SummaryRow, 'id'>): SummaryId => {
+    const { lastInsertRowid } = insert.run({
+      kind: summary.kind,
+      corpus: summary.corpus,
+      threadId: summary.thread_id,
+      chunkIndex: summary.chunk_index,
+      firstScene: summary.first_scene,
+      lastScene: summary.last_scene,
+      entryIds: summary.entry_ids,
+      origin: summary.origin,
+      body: summary.body,
+    });
+    return Number(lastInsertRowid) as SummaryId;
+  };
+  return {
+    readChunk: (id: number): ChunkSummary => buildChunk(read(id)),
+    readCumulative: (id: number): CumulativeSummary => buildCumulative(read(id)),
+    keepChunk(chunk: ChunkSummary): ChunkSummary {
+      if (chunk.id !== undefined) return chunk;
+      const row = {
+        kind: 'chunk',
+        corpus: chunk.corpus,
+        thread_id: chunk.threadId,
+        chunk_index: chunk.chunkIndex,
+        first_scene: chunk.firstScene,
+        last_scene: chunk.lastScene,
+        entry_ids: JSON.stringify(chunk.entryIds),
+        origin: chunk.origin,
+        body: chunk.text,
+      } as const;
+      return { ...chunk, id: keep(row) };
+    },
+    keepCumulative(summary: CumulativeSummary): CumulativeSummary {
+      if (summary.id !== undefined) return summary;
+      const row = {
+        kind: 'cumulative',
+        corpus: summary.through?.corpus ?? null,
+        thread_id: summary.through?.threadId ?? null,
+        chunk_index: null,
+        first_scene: null,
+        last_scene: null,
+        entry_ids: JSON.stringify(summary.entryIds),
+        origin: summary.origin,
+        body: summary.text,
+      } as const;
+      return { ...summary, id: keep(row) };
+    },
+  };
+}
+
+interface FoldRow {
+  readonly id: number;
+  readonly after_sequence: number;
+  readonly kept: string;
+  readonly preamble_id: number;
+  readonly cumulative_id: number | null;
+  readonly chunk_ids: string;
+  readonly scenes_trimmed: number;
+  readonly reasoning_trimmed_through: number;
+  readonly replies_cut_through: number;
+  readonly tiers: string;
+  readonly tokens_before: number;
+  readonly tokens_after: number;
+  readonly turns_removed: number;
+  readonly milliseconds: number;
+}
+
+interface PreambleRow {
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: string;
+}
+
+interface SummaryRow {
+  readonly id: number;
+  readonly kind: 'chunk' | 'cumulative';
+  readonly corpus: string | null;
+  readonly thread_id: number | null;
+  readonly chunk_index: number | null;
+  readonly first_scene: number | null;
+  readonly last_scene: number | null;
+  readonly entry_ids: string;
+  readonly origin: 'model' | 'extract';
+  readonly body: string;
+}
+
+function buildChunk(row: SummaryRow): ChunkSummary {
+  return {
+    id: row.id as SummaryId,
+    corpus: row.corpus ?? '',
+    threadId: row.thread_id as ThreadId,
+    chunkIndex: row.chunk_index ?? 0,
+    firstScene: row.first_scene ?? 0,
+    lastScene: row.last_scene ?? 0,
+    entryIds: JSON.parse(row.entry_ids) as EntryId[],
+    origin: row.origin,
+    text: row.body,
+  };
+}
+
+function buildCumulative(row: SummaryRow): CumulativeSummary {
+  return {
+    id: row.id as SummaryId,
+    through: row.corpus === null ? undefined : { corpus: row.corpus, threadId: row.thread_id as ThreadId },
+    entryIds: JSON.parse(row.entry_ids) as EntryId[],
+    origin: row.origin,
+    text: row.body,
+  };
+}

@@ -1,0 +1,161 @@
+// Plans a fold: which chunks and threads to summarise, all chosen before the first summary is asked.
+
+import type { ThreadRef } from '../corpus/corpus.ts';
+import { isSameThread, nameThread } from '../corpus/thread-ref.ts';
+import type { FoldLimits } from './fold-limits.ts';
+import { findCompleteChunks, type SceneGroup } from './scene-group.ts';
+
+/** Size of a summary that stands in the front. */
+export interface StandingChunk extends ThreadRef {
+  readonly chunkIndex: number;
+  readonly tokens: number;
+}
+
+/** What the window holds, in calibrated tokens. */
+export interface FoldInput {
+  readonly groups: readonly SceneGroup[];
+  /** The thread that is being read; its scenes fold as chunks, every other thread's as a whole. */
+  readonly openThread: ThreadRef;
+  readonly chunks: readonly StandingChunk[];
+  readonly cumulativeTokens: number;
+  /** The whole prompt, with what is about to be appended. */
+  readonly promptTokens: number;
+  readonly limits: FoldLimits;
+}
+
+export interface ChunkTarget extends ThreadRef {
+  readonly chunkIndex: number;
+  readonly groups: readonly SceneGroup[];
+  readonly tokens: number;
+}
+
+/** Threads and older chunk summaries that go into the cumulative summary together. */
+export interface CumulativeTarget {
+  readonly threads: readonly ThreadRef[];
+  readonly groups: readonly SceneGroup[];
+  readonly absorbed: readonly StandingChunk[];
+  readonly tokens: number;
+}
+
+export interface FoldPlan {
+  readonly chunks: readonly ChunkTarget[];
+  readonly cumulative: CumulativeTarget | undefined;
+}
+
+/** Completed chunks of the open thread that stay as they were read; the founding architecture's figure. */
+const newestChunksKept = 2;
+const newestThreadsKept = 1;
+
+/** What to fold to bring the prompt to the target; both lists empty when there is nothing to summarise. */
+export function planFold(input: FoldInput): FoldPlan {
+  const selection = new Selection(input);
+  const chunks = listChunks(input);
+  const threads = listCompletedThreads(input);
+  selection.takeChunks(chunks.slice(0, -newestChunksKept), input.limits.target);
+  selection.takeThreads(threads.slice(0, -newestThreadsKept), input.limits.target);
+  selection.takeThreads(threads.slice(-newestThreadsKept), input.limits.target);
+  selection.takeChunks(chunks.slice(-newestChunksKept), input.limits.soft);
+  selection.absorbChunks();
+  return selection.buildPlan();
+}
+
+/** Selection: what was chosen so far and what the prompt would weigh without it. */
+class Selection {
+  private readonly input: FoldInput;
+  private readonly chunks: ChunkTarget[] = [];
+  private readonly threads: CompletedThread[] = [];
+  private readonly absorbed: StandingChunk[] = [];
+  private expected: number;
+
+  constructor(input: FoldInput) {
+    this.input = input;
+    this.expected = input.promptTokens;
+  }
+
+  takeChunks(candidates: readonly ChunkTarget[], goal: number): void {
+    for (const chunk of candidates) {
+      if (this.expected <= goal) return;
+      this.chunks.push(chunk);
+      this.expected -= chunk.tokens - Math.min(chunk.tokens, this.input.limits.chunkSummary);
+    }
+  }
+
+  takeThreads(candidates: readonly CompletedThread[], goal: number): void {
+    for (const thread of candidates) {
+      if (this.expected <= goal) return;
+      if (this.threads.length === 0) this.expected += this.expectedGrowth(thread.tokens);
+      this.threads.push(thread);
+      this.expected -= thread.tokens;
+    }
+  }
+
+  /** Chunk summaries of a long open thread must not fill the window: the oldest go into the cumulative summary. */
+  absorbChunks(): void {
+    const { limits, openThread } = this.input;
+    const standing = this.input.chunks.filter((chunk) => isSameThread(chunk, openThread));
+    let room = limits.allChunkSummaries - this.chunks.length * limits.chunkSummary;
+    for (const chunk of standing) room -= chunk.tokens;
+    for (const chunk of standing) {
+      if (room >= 0) return;
+      this.absorbed.push(chunk);
+      room += chunk.tokens;
+    }
+  }
+
+  buildPlan(): FoldPlan {
+    const absorbed = [...this.threads.flatMap((thread) => thread.chunks), ...this.absorbed];
+    const groups = this.threads.flatMap((thread) => thread.groups);
+    if (absorbed.length === 0 && groups.length === 0) return { chunks: this.chunks, cumulative: undefined };
+    const tokens = sumTokens(groups) + sumTokens(absorbed);
+    const threads = this.threads.map(({ corpus, threadId }) => ({ corpus, threadId }));
+    return { chunks: this.chunks, cumulative: { threads, groups, absorbed, tokens } };
+  }
+
+  private expectedGrowth(tokens: number): number {
+    const room = this.input.limits.cumulativeSummary - this.input.cumulativeTokens;
+    return Math.max(0, Math.min(room, tokens));
+  }
+}
+
+interface CompletedThread extends ThreadRef {
+  readonly groups: readonly SceneGroup[];
+  readonly chunks: readonly StandingChunk[];
+  readonly tokens: number;
+}
+
+function listChunks(input: FoldInput): readonly ChunkTarget[] {
+  const { openThread, limits } = input;
+  const groups = input.groups.filter((group) => isSameThread(group, openThread));
+  const standing = input.chunks.filter((chunk) => isSameThread(chunk, openThread));
+  const firstIndex = (standing.at(-1)?.chunkIndex ?? -1) + 1;
+  return findCompleteChunks(groups, limits).map((chunk, offset) => ({
+    corpus: openThread.corpus,
+    threadId: openThread.threadId,
+    chunkIndex: firstIndex + offset,
+    groups: chunk,
+    tokens: sumTokens(chunk),
+  }));
+}
+
+function listCompletedThreads(input: FoldInput): readonly CompletedThread[] {
+  const threads = new Map<string, { ref: ThreadRef; groups: SceneGroup[]; chunks: StandingChunk[] }>();
+  const collect = (ref: ThreadRef) => {
+    const known = threads.get(nameThread(ref)) ?? { ref, groups: [], chunks: [] };
+    threads.set(nameThread(ref), known);
+    return known;
+  };
+  const isComplete = (ref: ThreadRef) => !isSameThread(ref, input.openThread);
+  for (const chunk of input.chunks.filter(isComplete)) collect(chunk).chunks.push(chunk);
+  for (const group of input.groups.filter(isComplete)) collect(group).groups.push(group);
+  return [...threads.values()].map(({ ref, groups, chunks }) => ({
+    corpus: ref.corpus,
+    threadId: ref.threadId,
+    groups,
+    chunks,
+    tokens: sumTokens(groups) + sumTokens(chunks),
+  }));
+}
+
+function sumTokens(things: readonly { readonly tokens: number }[]): number {
+  return things.reduce((sum, thing) => sum + thing.tokens, 0);
+}

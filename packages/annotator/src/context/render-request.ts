@@ -1,0 +1,63 @@
+// Renders the request: a pure function of the message log and the folds.
+
+import type { AssistantMessage, Message, ToolDeclaration } from '@terrarium/kernel/language-model';
+import { cutReplyCharacters, type FoldRecord, type LoggedMessage } from './message-log.ts';
+import { renderFront } from './render-front.ts';
+
+/** The part of a model request that depends on what was said. */
+export interface RenderedRequest {
+  readonly tools: readonly ToolDeclaration[];
+  readonly messages: readonly Message[];
+}
+
+/** What stands in for the model's acknowledgement where it was not asked for one. */
+export const closingReply: AssistantMessage = { role: 'assistant', content: 'Done.' };
+
+/** The request after the newest of `folds` and all of `log`; both in order, `folds` never empty. */
+export function renderRequest(log: readonly LoggedMessage[], folds: readonly FoldRecord[]): RenderedRequest {
+  const fold = folds.at(-1);
+  if (fold === undefined) return { tools: [], messages: log.map((logged) => logged.message) };
+  return renderWindow(
+    fold,
+    log.filter((logged) => isLive(fold, logged)),
+  );
+}
+
+/** The same for the messages that are known to be in the fold's window. */
+export function renderWindow(fold: FoldRecord, live: readonly LoggedMessage[]): RenderedRequest {
+  const messages: Message[] = [...renderOpening(fold)];
+  for (const logged of live) messages.push(renderMessage(fold, logged));
+  return { tools: fold.preamble.tools, messages };
+}
+
+/** The messages before the history: instructions and, once something was folded, the summaries. */
+export function renderOpening(fold: FoldRecord): readonly Message[] {
+  const instructions: Message = { role: 'system', content: fold.preamble.instructions };
+  const front = renderFront(fold);
+  return front === '' ? [instructions] : [instructions, { role: 'user', content: front }, closingReply];
+}
+
+/** Whether the fold leaves the message in its window. */
+export function isLive(fold: FoldRecord, logged: LoggedMessage): boolean {
+  if (logged.sequence > fold.afterSequence) return true;
+  return fold.kept.some((range) => range.from <= logged.sequence && logged.sequence <= range.to);
+}
+
+/** A message as the window shows it: trimmed where tiers 3 and 4 say so, else as it was logged. */
+export function renderMessage(fold: FoldRecord, logged: LoggedMessage): Message {
+  const { message, sequence } = logged;
+  if (message.role !== 'assistant') return message;
+  const withoutReasoning = sequence <= fold.reasoningTrimmedThrough ? dropReasoning(message) : message;
+  return sequence <= fold.repliesCutThrough ? cutReply(withoutReasoning) : withoutReasoning;
+}
+
+function dropReasoning(message: AssistantMessage): AssistantMessage {
+  if (message.reasoning === undefined) return message;
+  const { reasoning, ...rest } = message;
+  return rest;
+}
+
+function cutReply(message: AssistantMessage): AssistantMessage {
+  if (message.content.length <= cutReplyCharacters) return message;
+  return { ...message, content: `${message.content.slice(0, cutReplyCharacters).toWellFormed()}…` };
+}

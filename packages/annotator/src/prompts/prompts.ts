@@ -1,0 +1,59 @@
+// Prompts: the texts the reader is given, kept as data beside this file.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+function readPrompt(name: string): string {
+  return readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trimEnd();
+}
+
+/** What every conversation of the reader begins with. */
+export const readingInstructions = readPrompt('reading');
+/** Asks for a last record before scenes are folded. */
+export const recordRequest = readPrompt('record');
+const chunkRequest = readPrompt('chunk-summary');
+const cumulativeRequest = readPrompt('cumulative-summary');
+
+/** Changes whenever a text above changes; every revision carries it. */
+export const promptVersion = createHash('sha256')
+  .update([readingInstructions, recordRequest, chunkRequest, cumulativeRequest].join('\0'))
+  .digest('hex')
+  .slice(0, 12);
+
+export interface ChunkRequest {
+  readonly thread: number;
+  readonly index: number;
+  readonly firstScene: number;
+  readonly lastScene: number;
+  readonly tokens: number;
+}
+
+/** Asks for the summary of one chunk. */
+export function renderChunkRequest(request: ChunkRequest): string {
+  return fill(chunkRequest, {
+    thread: String(request.thread),
+    index: String(request.index),
+    scenes: `${request.firstScene}-${request.lastScene}`,
+    tokens: String(request.tokens),
+  });
+}
+
+export interface CumulativeRequest {
+  readonly threads: readonly number[];
+  readonly tokens: number;
+}
+
+/** Asks for the story so far, with the given threads merged in; without threads, older chunk summaries only. */
+export function renderCumulativeRequest(request: CumulativeRequest): string {
+  const { threads } = request;
+  const scope = threads.length === 0 ? 'the oldest chunk summaries' : `${nameThreads(threads)} above`;
+  return fill(cumulativeRequest, { threads: threads.join(' '), tokens: String(request.tokens), scope });
+}
+
+function nameThreads(threads: readonly number[]): string {
+  return threads.length === 1 ? `thread ${threads[0]}` : `threads ${threads.join(', ')}`;
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

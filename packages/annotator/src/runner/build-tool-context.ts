@@ -1,0 +1,35 @@
+// Builds what a tool works on: the glossary, the corpus up to where the reader stands, and who is to be named as source.
+
+import type { Position } from '../corpus/corpus.ts';
+import { promptVersion } from '../prompts/prompts.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
+import type { StepId } from './journal.ts';
+import { findPosition, type Run, readDeskPages, readDeskScene } from './run.ts';
+
+/** The context of the call whose effect step `stepId` records. */
+export function buildToolContext(run: Run, stepId: StepId): ToolContext {
+  const { desk, stores } = run;
+  const position = findReadPosition(run);
+  return {
+    glossary: stores.glossary,
+    corpora: run.corpora,
+    position,
+    scenePosts: desk.progress.isOpened ? readDeskPages(run).scene.scenePosts : [],
+    source: {
+      author: 'agent',
+      position,
+      stepId,
+      model: run.model.id,
+      promptVersion,
+      reason: undefined,
+    },
+    snapshots: stores.snapshots,
+  };
+}
+
+/** The last post that was shown: of the open scene, else of the scene before. */
+function findReadPosition(run: Run): Position {
+  const scene = findPosition(readDeskScene(run));
+  if (run.desk.progress.isOpened) return scene;
+  return run.stores.journal.readTotals().position ?? scene;
+}

@@ -1,0 +1,61 @@
+// Finds the next state from the progress of the open scene: the one place that decides, live and on resume.
+
+import type { OpenReply, SceneProgress } from './journal.ts';
+import type { RunnerState } from './states.ts';
+
+export interface ScenePolicy {
+  /** Rounds of tool calls per scene. */
+  readonly maxToolRounds: number;
+  /** Unusable replies per request before the scene is skipped. */
+  readonly maxAttempts: number;
+}
+
+/** Prompts the server may refuse as too long before the scene is skipped. */
+const maxOverflows = 2;
+
+/** Where the runner goes on, whether it has just taken the last step or read it from the journal. */
+export function findNextState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
+  if (progress.isCheckpointed) return { at: 'idling' };
+  if (progress.closed !== undefined) return { at: 'bounding' };
+  const { reply } = progress;
+  if (reply !== undefined && reply.calls === undefined) return { at: 'parsing' };
+  if (reply !== undefined && hasUnanswered(reply)) return { at: 'executing' };
+  if (progress.fold !== undefined || !progress.isOpened) return { at: 'compacting' };
+  if (progress.mustShrink) return shrinkOrSkip(progress);
+  return findExchangeState(progress, policy);
+}
+
+/** The scene is shown and nothing is waiting: ask, ask again, or close it. */
+function findExchangeState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
+  const { reply, unusable } = progress;
+  if (unusable >= policy.maxAttempts)
+    return { at: 'recording', status: 'skipped', reason: progress.lastUnusable };
+  if (reply === undefined || unusable > 0) return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
+  if (isExchangeOver(reply, progress, policy)) return { at: 'recording', status: 'committed', reason: '' };
+  return { at: 'compacting' };
+}
+
+/** Whether the call just answered is the last the scene may make. */
+export function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
+  if (reply.channel === 'text' || reply.allWritten) return true;
+  if (progress.rounds >= policy.maxToolRounds) return true;
+  return goesInCircles([...progress.formerDigests, ...reply.digests]);
+}
+
+/** Whether the same call got the same answer twice in a row. */
+export function goesInCircles(digests: readonly string[]): boolean {
+  return digests.some((digest, index) => index > 0 && digests[index - 1] === digest);
+}
+
+function hasUnanswered(reply: OpenReply): boolean {
+  return reply.calls !== undefined && reply.answered < reply.calls.length;
+}
+
+function shrinkOrSkip(progress: SceneProgress): RunnerState {
+  if (progress.overflows <= maxOverflows) return { at: 'compacting' };
+  return {
+    at: 'recording',
+    status: 'skipped',
+    reason: 'The scene does not fit into the window the server has loaded.',
+  };
+}

@@ -1,0 +1,260 @@
+// Journal store: the steps of every run, append-only, and the rows that say who ran when.
+
+import type { CountedPrompt } from '@terrarium/kernel/calibrate';
+import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ConversationId } from '../context/conversation.ts';
+import type { SceneId } from '../context/message-log.ts';
+import type { Position } from '../corpus/corpus.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { CallAnswered, StepBody, StepId } from './journal.ts';
+
+export interface StepPlace {
+  readonly conversationId: ConversationId;
+  readonly sceneId: SceneId;
+}
+
+export interface StoredStep extends StepPlace {
+  readonly id: StepId;
+  readonly body: StepBody;
+}
+
+/** One start of the program on this world. */
+export interface RunRow {
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly endedAt: string | undefined;
+  readonly outcome: string | undefined;
+  readonly model: string;
+  readonly promptVersion: string;
+  readonly contextBudget: number;
+}
+
+export interface Totals {
+  readonly position: Position | undefined;
+  readonly snapshotId: number | undefined;
+  readonly postsProcessed: number;
+  readonly entriesCreated: number;
+  readonly entriesUpdated: number;
+}
+
+export interface TotalsDelta {
+  readonly position?: Position;
+  readonly snapshotId?: number;
+  readonly posts?: number;
+  readonly created?: number;
+  readonly updated?: number;
+}
+
+export type JournalStore = ReturnType<typeof openJournalStore>;
+
+/** Opens the journal in a migrated annotator database. */
+export function openJournalStore(connection: Connection, clock: Clock) {
+  const now = () => renderInstant(clock.now());
+  return {
+    /** One immediate transaction: all of `work` or nothing. */
+    transaction<Result>(work: () => Result): Result {
+      return connection.transaction(work).immediate();
+    },
+    ...openStepRows(connection, now),
+    ...openAnswerRows(connection),
+    ...openTotals(connection),
+    ...openRunRows(connection, now),
+  };
+}
+
+function openStepRows(connection: Connection, now: () => string) {
+  const columns = 'id, conversation_id, scene_id, kind, payload';
+  const insert = connection.prepare<[number, number, string, string, string]>(
+    'INSERT INTO step (conversation_id, scene_id, kind, payload, at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const selectOfScene = connection.prepare<[number, number], StepRow>(
+    `SELECT ${columns} FROM step WHERE scene_id = ? AND conversation_id = ? ORDER BY id`,
+  );
+  const selectLast = connection.prepare<[number], StepRow>(
+    `SELECT ${columns} FROM step WHERE conversation_id = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const selectNewest = connection.prepare<[], { seq: number }>(
+    `SELECT seq FROM sqlite_sequence WHERE name = 'step'`,
+  );
+  return {
+    appendStep(place: StepPlace, body: StepBody): StepId {
+      const { kind, ...payload } = body;
+      const row = [place.conversationId, place.sceneId, kind, JSON.stringify(payload), now()] as const;
+      return Number(insert.run(...row).lastInsertRowid) as StepId;
+    },
+    /** The id the next step of this transaction will have. */
+    readNextStepId(): StepId {
+      return ((selectNewest.get()?.seq ?? 0) + 1) as StepId;
+    },
+    /** The steps of one scene in one conversation, in order. */
+    readSceneSteps(place: StepPlace): readonly StoredStep[] {
+      return selectOfScene.all(place.sceneId, place.conversationId).map(parseStepRow);
+    },
+    findLastStep(conversationId: ConversationId): StoredStep | undefined {
+      const row = selectLast.get(conversationId);
+      return row === undefined ? undefined : parseStepRow(row);
+    },
+  };
+}
+
+function openAnswerRows(connection: Connection) {
+  const selectAnswers = connection.prepare<[number], PayloadRow>(
+    `SELECT payload FROM step WHERE scene_id = ? AND kind = 'call-answered' ORDER BY id`,
+  );
+  const selectTextAnswers = connection.prepare<[number], PayloadRow>(
+    `SELECT payload FROM step WHERE scene_id = ? AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
+  );
+  const selectCounted = connection.prepare<[number], PayloadRow & { kind: string }>(
+    `SELECT kind, payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply', 'overflow')
+     ORDER BY id DESC LIMIT ?`,
+  );
+  return {
+    /** Entries that calls in these scenes created or changed, by id. */
+    readChangedEntries(sceneIds: readonly SceneId[]): readonly EntryId[] {
+      const ids = new Set<EntryId>();
+      for (const { payload } of sceneIds.flatMap((sceneId) => selectAnswers.all(sceneId))) {
+        const { created, updated } = JSON.parse(payload) as Pick<CallAnswered, 'created' | 'updated'>;
+        for (const id of [...created, ...updated]) ids.add(id);
+      }
+      return [...ids].sort((one, other) => one - other);
+    },
+    /** What tagged updates of a scene were answered, and what of them was malformed. */
+    readTextAnswers(sceneId: SceneId): readonly string[] {
+      return selectTextAnswers.all(sceneId).flatMap(({ payload }) => {
+        const { say, warnings } = JSON.parse(payload) as { say?: string; warnings?: readonly string[] };
+        return say === undefined ? (warnings ?? []) : [say];
+      });
+    },
+    /** The newest `limit` prompts the server has counted, oldest first. */
+    readCountedPrompts(limit: number): readonly CountedPrompt[] {
+      const rows = selectCounted.all(limit);
+      return rows.flatMap((row) => findCountedPrompt(row.kind, JSON.parse(row.payload))).toReversed();
+    },
+  };
+}
+
+function openTotals(connection: Connection) {
+  const update = connection.prepare(
+    `UPDATE progress SET
+       last_corpus = coalesce(:corpus, last_corpus), last_thread_id = coalesce(:threadId, last_thread_id),
+       last_post_id = coalesce(:postId, last_post_id), current_snapshot_id = coalesce(:snapshotId, current_snapshot_id),
+       posts_processed = posts_processed + :posts, entries_created = entries_created + :created,
+       entries_updated = entries_updated + :updated`,
+  );
+  const select = connection.prepare<[], TotalsRow>('SELECT * FROM progress');
+  return {
+    addTotals(delta: TotalsDelta): void {
+      update.run({
+        corpus: delta.position?.corpus ?? null,
+        threadId: delta.position?.threadId ?? null,
+        postId: delta.position?.postId ?? null,
+        snapshotId: delta.snapshotId ?? null,
+        posts: delta.posts ?? 0,
+        created: delta.created ?? 0,
+        updated: delta.updated ?? 0,
+      });
+    },
+    readTotals(): Totals {
+      return parseTotalsRow(select.get());
+    },
+  };
+}
+
+interface PayloadRow {
+  readonly payload: string;
+}
+
+function openRunRows(connection: Connection, now: () => string) {
+  const insertRun = connection.prepare(
+    `INSERT INTO run (started_at, updated_at, model, prompt_version, context_budget)
+     VALUES (:at, :at, :model, :promptVersion, :contextBudget)`,
+  );
+  const touchRun = connection.prepare('UPDATE run SET updated_at = ? WHERE id = (SELECT max(id) FROM run)');
+  const endRun = connection.prepare(
+    'UPDATE run SET updated_at = :at, ended_at = :at, outcome = :outcome WHERE id = (SELECT max(id) FROM run)',
+  );
+  const selectRuns = connection.prepare<[], RunRow>(
+    `SELECT started_at startedAt, updated_at updatedAt, ended_at endedAt, outcome, model,
+       prompt_version promptVersion, context_budget contextBudget FROM run ORDER BY id`,
+  );
+  return {
+    startRun(run: Pick<RunRow, 'model' | 'promptVersion' | 'contextBudget'>): void {
+      insertRun.run({ ...run, at: now() });
+    },
+    touchRun(): void {
+      touchRun.run(now());
+    },
+    endRun(outcome: string): void {
+      endRun.run({ at: now(), outcome });
+    },
+    /** Every start of the program on this world, oldest first. */
+    readRuns(): readonly RunRow[] {
+      return selectRuns
+        .all()
+        .map((row) => ({ ...row, endedAt: row.endedAt ?? undefined, outcome: row.outcome ?? undefined }));
+    },
+  };
+}
+
+/** How much longer than estimated a prompt is taken to be that the server refused as too long. */
+const overflowFactor = 1.25;
+
+function findCountedPrompt(kind: string, payload: CountedPayload): readonly CountedPrompt[] {
+  if (kind === 'overflow') {
+    const { estimatedTokens } = payload;
+    return [{ estimatedTokens, reportedTokens: Math.ceil(estimatedTokens * overflowFactor) }];
+  }
+  const { record } = payload;
+  if (record === undefined || record.usage.promptTokens === 'unknown') return [];
+  return [{ estimatedTokens: record.estimatedTokens, reportedTokens: record.usage.promptTokens }];
+}
+
+interface CountedPayload {
+  readonly estimatedTokens: number;
+  readonly record?: {
+    readonly estimatedTokens: number;
+    readonly usage: { readonly promptTokens: number | 'unknown' };
+  };
+}
+
+interface StepRow {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly scene_id: number;
+  readonly kind: string;
+  readonly payload: string;
+}
+
+interface TotalsRow {
+  readonly last_corpus: string | null;
+  readonly last_thread_id: number | null;
+  readonly last_post_id: number | null;
+  readonly current_snapshot_id: number | null;
+  readonly posts_processed: number;
+  readonly entries_created: number;
+  readonly entries_updated: number;
+}
+
+function parseStepRow(row: StepRow): StoredStep {
+  return {
+    id: row.id as StepId,
+    conversationId: row.conversation_id as ConversationId,
+    sceneId: row.scene_id as SceneId,
+    body: { kind: row.kind, ...JSON.parse(row.payload) } as StepBody,
+  };
+}
+
+function parseTotalsRow(row: TotalsRow | undefined): Totals {
+  const position =
+    row?.last_corpus == null
+      ? undefined
+      : ({ corpus: row.last_corpus, threadId: row.last_thread_id, postId: row.last_post_id } as Position);
+  return {
+    position,
+    snapshotId: row?.current_snapshot_id ?? undefined,
+    postsProcessed: row?.posts_processed ?? 0,
+    entriesCreated: row?.entries_created ?? 0,
+    entriesUpdated: row?.entries_updated ?? 0,
+  };
+}

@@ -1,0 +1,257 @@
+// Journal: the steps of a run as they are written down, and the progress they add up to.
+
+import type { Branded } from '@terrarium/kernel/brand';
+import type { FinishReason, ModelUsage, ToolCall } from '@terrarium/kernel/language-model';
+import type { FoldPlan } from '../context/plan-fold.ts';
+import type { EntryId } from '../glossary/entry.ts';
+
+export type StepId = Branded<number, 'StepId'>;
+
+/** What a request asks for: the reading of a scene, a last record before a fold, or one of its summaries. */
+export type Purpose =
+  | { readonly for: 'scene' }
+  | { readonly for: 'record' }
+  | { readonly for: 'summary'; readonly target: SummaryTarget };
+
+/** Index into the plan's chunks, or its cumulative target. */
+export type SummaryTarget = number | 'cumulative';
+
+/** What is kept of every reply, whatever it was for. */
+export interface ReplyRecord {
+  readonly finish: FinishReason;
+  readonly usage: ModelUsage;
+  /** Estimated tokens of the request it answers, before calibration. */
+  readonly estimatedTokens: number;
+  /** Seconds from request to reply. */
+  readonly seconds: number;
+  readonly model: string;
+}
+
+export type StepBody =
+  | FoldOpened
+  | Reply
+  | UpdatesParsed
+  | UnusableReply
+  | SummaryReply
+  | Overflow
+  | CallAnswered
+  | SceneClosed
+  | { readonly kind: 'record-closed' }
+  | { readonly kind: 'fold-applied' }
+  | { readonly kind: 'scene-opened' }
+  | { readonly kind: 'checkpointed' };
+
+/** Something was chosen to be folded. */
+export interface FoldOpened {
+  readonly kind: 'fold-opened';
+  readonly plan: FoldPlan;
+  /** A message asks the model for a last record first. */
+  readonly asksToRecord: boolean;
+  /** The window is too long to ask the model anything: summaries are drawn from the text. */
+  readonly isForced: boolean;
+  readonly tokensBefore: number;
+}
+
+/** A usable reply on the main line; its text and reasoning are the message logged with it. */
+export interface Reply {
+  readonly kind: 'reply';
+  readonly purpose: 'scene' | 'record';
+  readonly record: ReplyRecord;
+  /** Empty for a text reply, which may hold tagged updates. */
+  readonly calls: readonly ToolCall[];
+}
+
+/** The updates found in a text reply. */
+export interface UpdatesParsed {
+  readonly kind: 'updates-parsed';
+  readonly calls: readonly ToolCall[];
+  /** What was malformed and skipped. */
+  readonly warnings: readonly string[];
+}
+
+/** A reply nothing can be done with; kept, not logged, asked again while attempts are left. */
+export interface UnusableReply {
+  readonly kind: 'unusable-reply';
+  readonly purpose: 'scene' | 'record';
+  readonly record: ReplyRecord;
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** A summary as it came, and whether it was accepted. */
+export interface SummaryReply {
+  readonly kind: 'summary-reply';
+  readonly target: SummaryTarget;
+  readonly record: ReplyRecord;
+  readonly text: string;
+  readonly isAccepted: boolean;
+}
+
+/** The server said that the prompt is longer than its window. */
+export interface Overflow {
+  readonly kind: 'overflow';
+  readonly purpose: Purpose;
+  readonly estimatedTokens: number;
+}
+
+/** The answer to one call, in the order of the calls. */
+export interface CallAnswered {
+  readonly kind: 'call-answered';
+  readonly name: string;
+  readonly isWrite: boolean;
+  readonly ok: boolean;
+  /** Of name, arguments and answer: equal digests are a model going in circles. */
+  readonly digest: string;
+  readonly created: readonly EntryId[];
+  readonly updated: readonly EntryId[];
+  /** The answer to a tagged update, told with the next scene; a tool call's is logged as a message. */
+  readonly say: string | undefined;
+}
+
+export interface SceneClosed {
+  readonly kind: 'scene-closed';
+  readonly status: 'committed' | 'skipped';
+  readonly reason: string;
+}
+
+/** Whether calls came as native tool calls or as tagged text. */
+export type CallChannel = 'tools' | 'text';
+
+/** An exchange under way: the last usable reply and how far its calls are answered. */
+export interface OpenReply {
+  readonly purpose: 'scene' | 'record';
+  readonly channel: CallChannel;
+  /** Undefined while a text reply is not parsed yet. */
+  readonly calls: readonly ToolCall[] | undefined;
+  readonly answered: number;
+  /** Every answered call was a write and succeeded. */
+  readonly allWritten: boolean;
+  /** One digest per answered call. */
+  readonly digests: readonly string[];
+}
+
+export interface OpenFold {
+  readonly plan: FoldPlan;
+  readonly isForced: boolean;
+  readonly tokensBefore: number;
+  readonly isRecorded: boolean;
+  readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
+}
+
+/** The accepted text of a summary, or how often it was asked in vain. */
+export interface SummaryState {
+  readonly text: string | undefined;
+  readonly rejected: number;
+}
+
+/** Where the work on one scene stands: a pure function of its steps. */
+export interface SceneProgress {
+  readonly fold: OpenFold | undefined;
+  readonly foldsApplied: number;
+  readonly isOpened: boolean;
+  readonly reply: OpenReply | undefined;
+  /** Digests of the round before the open one. */
+  readonly formerDigests: readonly string[];
+  /** Usable replies to the scene so far. */
+  readonly rounds: number;
+  readonly unusable: number;
+  readonly lastUnusable: string;
+  readonly overflows: number;
+  /** The server refused the prompt as too long and nothing was folded since. */
+  readonly mustShrink: boolean;
+  readonly closed: 'committed' | 'skipped' | undefined;
+  readonly isCheckpointed: boolean;
+}
+
+export const untouchedScene: SceneProgress = {
+  fold: undefined,
+  foldsApplied: 0,
+  isOpened: false,
+  reply: undefined,
+  formerDigests: [],
+  rounds: 0,
+  unusable: 0,
+  lastUnusable: '',
+  overflows: 0,
+  mustShrink: false,
+  closed: undefined,
+  isCheckpointed: false,
+};
+
+/** The progress after one more step. */
+export function advance(progress: SceneProgress, step: StepBody): SceneProgress {
+  switch (step.kind) {
+    case 'fold-opened':
+      return { ...progress, fold: openFold(step), reply: undefined };
+    case 'record-closed':
+      return { ...progress, fold: markRecorded(progress.fold), reply: undefined, unusable: 0 };
+    case 'fold-applied':
+      return { ...progress, fold: undefined, foldsApplied: progress.foldsApplied + 1, mustShrink: false };
+    case 'scene-opened':
+      return { ...progress, isOpened: true, reply: undefined, unusable: 0 };
+    case 'reply':
+      return takeReply(progress, step);
+    case 'updates-parsed':
+      return { ...progress, reply: mapReply(progress.reply, (reply) => ({ ...reply, calls: step.calls })) };
+    case 'unusable-reply':
+      return { ...progress, unusable: progress.unusable + 1, lastUnusable: step.reason };
+    case 'summary-reply':
+      return takeSummary(progress, step);
+    case 'call-answered':
+      return { ...progress, reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)) };
+    case 'overflow':
+      return { ...progress, overflows: progress.overflows + 1, mustShrink: true };
+    case 'scene-closed':
+      return { ...progress, closed: step.status };
+    case 'checkpointed':
+      return { ...progress, isCheckpointed: true };
+  }
+}
+
+function openFold(step: FoldOpened): OpenFold {
+  const { plan, isForced, tokensBefore } = step;
+  return { plan, isForced, tokensBefore, isRecorded: !step.asksToRecord, summaries: new Map() };
+}
+
+function markRecorded(fold: OpenFold | undefined): OpenFold | undefined {
+  return fold === undefined ? undefined : { ...fold, isRecorded: true };
+}
+
+function takeReply(progress: SceneProgress, step: Reply): SceneProgress {
+  const isText = step.calls.length === 0;
+  const reply: OpenReply = {
+    purpose: step.purpose,
+    channel: isText ? 'text' : 'tools',
+    calls: isText ? undefined : step.calls,
+    answered: 0,
+    allWritten: true,
+    digests: [],
+  };
+  const rounds = step.purpose === 'scene' ? progress.rounds + 1 : progress.rounds;
+  return { ...progress, reply, formerDigests: progress.reply?.digests ?? [], rounds, unusable: 0 };
+}
+
+function mapReply(
+  reply: OpenReply | undefined,
+  change: (reply: OpenReply) => OpenReply,
+): OpenReply | undefined {
+  return reply === undefined ? undefined : change(reply);
+}
+
+function takeAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
+  return {
+    ...reply,
+    answered: reply.answered + 1,
+    allWritten: reply.allWritten && step.isWrite && step.ok,
+    digests: [...reply.digests, step.digest],
+  };
+}
+
+function takeSummary(progress: SceneProgress, step: SummaryReply): SceneProgress {
+  if (progress.fold === undefined) return progress;
+  const summaries = new Map(progress.fold.summaries);
+  const rejected = summaries.get(step.target)?.rejected ?? 0;
+  const text = step.isAccepted ? step.text : undefined;
+  summaries.set(step.target, { text, rejected: step.isAccepted ? rejected : rejected + 1 });
+  return { ...progress, fold: { ...progress.fold, summaries } };
+}

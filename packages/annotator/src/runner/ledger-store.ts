@@ -1,0 +1,246 @@
+// Ledger store: a row for every scene, from pending to committed, so that nothing is silently missing.
+
+import type { ModelUsage } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { SceneId } from '../context/message-log.ts';
+import type { PostId, ScenePlan, ThreadId } from '../corpus/corpus.ts';
+
+export type SceneStatus = 'pending' | 'running' | 'committed' | 'skipped' | 'failed';
+
+/** A scene as the ledger knows it. */
+export interface LedgerScene extends ScenePlan {
+  readonly id: SceneId;
+  readonly corpus: string;
+  readonly status: SceneStatus;
+  /** Its posts are in the index of read posts. */
+  readonly isIndexed: boolean;
+  /** Times it was begun. */
+  readonly attempts: number;
+  /** Replies received. */
+  readonly calls: number;
+  readonly promptTokens: number;
+  /** Undefined where the server does not say. */
+  readonly cachedTokens: number | undefined;
+  readonly outputTokens: number;
+  readonly seconds: number;
+  readonly lastError: string | undefined;
+}
+
+export interface LedgerCounts {
+  readonly total: number;
+  readonly byStatus: Readonly<Record<SceneStatus, number>>;
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly cachedTokens: number | undefined;
+  readonly outputTokens: number;
+  readonly seconds: number;
+}
+
+export interface PlannedCorpus {
+  readonly corpus: string;
+  readonly fingerprint: string;
+  readonly sceneCount: number;
+  readonly postCount: number;
+}
+
+export type LedgerStore = ReturnType<typeof openLedgerStore>;
+
+/** Opens the ledger in a migrated annotator database. */
+export function openLedgerStore(connection: Connection) {
+  const select = connection.prepare<[number], SceneRow>('SELECT * FROM scene WHERE id = ?');
+  const selectNext = connection.prepare<[string], SceneRow>(
+    `SELECT * FROM scene WHERE status IN ('running', 'pending') AND corpus = ?
+     ORDER BY status = 'pending', id LIMIT 1`,
+  );
+  const selectByStatus = connection.prepare<[string, number], SceneRow>(
+    'SELECT * FROM scene WHERE status = ? ORDER BY id LIMIT ?',
+  );
+  const begin = connection.prepare(
+    `UPDATE scene SET status = 'running', attempts = attempts + 1, last_error = NULL WHERE id = ?`,
+  );
+  const close = connection.prepare<[string, string | null, number]>(
+    'UPDATE scene SET status = ?, last_error = ? WHERE id = ?',
+  );
+  const markIndexed = connection.prepare('UPDATE scene SET is_indexed = 1 WHERE id = ?');
+  const addReply = connection.prepare(
+    `UPDATE scene SET calls = calls + 1, prompt_tokens = prompt_tokens + :prompt,
+       cached_tokens = CASE WHEN calls = 0 THEN :cached ELSE cached_tokens + :cached END,
+       output_tokens = output_tokens + :output, seconds = seconds + :seconds WHERE id = :id`,
+  );
+  const noteError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
+  return {
+    findScene: (id: SceneId) => mapRow(select.get(id)),
+    /** The scene that was begun and not closed, else the next pending one. */
+    findNextScene: (corpus: string) => mapRow(selectNext.get(corpus)),
+    readScenes: (status: SceneStatus, limit = 1_000_000) =>
+      selectByStatus.all(status, limit).map(parseSceneRow),
+    beginScene(id: SceneId): void {
+      begin.run(id);
+    },
+    closeScene(id: SceneId, status: SceneStatus, error?: string): void {
+      close.run(status, error ?? null, id);
+    },
+    markIndexed(id: SceneId): void {
+      markIndexed.run(id);
+    },
+    noteError(id: SceneId, error: string): void {
+      noteError.run(error, id);
+    },
+    /** Adds what one reply cost; what the server did not report counts as 0, but cached tokens as unknown. */
+    addReply(id: SceneId, usage: ModelUsage, seconds: number): void {
+      addReply.run({
+        id,
+        prompt: usage.promptTokens === 'unknown' ? 0 : usage.promptTokens,
+        cached: usage.cachedTokens === 'unknown' ? null : usage.cachedTokens,
+        output: usage.outputTokens === 'unknown' ? 0 : usage.outputTokens,
+        seconds,
+      });
+    },
+    ...openPlanRows(connection),
+    ...openCountRows(connection),
+  };
+}
+
+function openPlanRows(connection: Connection) {
+  const insert = connection.prepare(
+    `INSERT INTO scene (corpus, thread_id, scene_index, first_post_id, last_post_id, post_count, span_start, span_end,
+       is_thread_start, is_thread_end)
+     VALUES (:corpus, :threadId, :sceneIndex, :firstPostId, :lastPostId, :posts, :spanStart, :spanEnd,
+       :isThreadStart, :isThreadEnd)`,
+  );
+  const upsertCorpus = connection.prepare(
+    `INSERT INTO planned_corpus (corpus, fingerprint, scene_count, post_count)
+     VALUES (:corpus, :fingerprint, :sceneCount, :postCount)
+     ON CONFLICT (corpus) DO UPDATE SET fingerprint = :fingerprint, scene_count = :sceneCount, post_count = :postCount`,
+  );
+  const selectCorpora = connection.prepare<[], PlannedCorpus>(
+    `SELECT corpus, fingerprint, scene_count sceneCount, post_count postCount FROM planned_corpus ORDER BY corpus`,
+  );
+  return {
+    /** Plans a corpus: one pending row per scene, all or none. */
+    planCorpus(
+      corpus: { readonly name: string; readonly fingerprint: string },
+      plans: Iterable<ScenePlan>,
+    ): PlannedCorpus {
+      return connection
+        .transaction(() => {
+          let sceneCount = 0;
+          let postCount = 0;
+          for (const plan of plans) {
+            insert.run(renderPlan(corpus.name, plan));
+            sceneCount += 1;
+            postCount += plan.posts;
+          }
+          const planned = { corpus: corpus.name, fingerprint: corpus.fingerprint, sceneCount, postCount };
+          upsertCorpus.run(planned);
+          return planned;
+        })
+        .immediate();
+    },
+    readPlannedCorpora: () => selectCorpora.all(),
+  };
+}
+
+function openCountRows(connection: Connection) {
+  const selectCounts = connection.prepare<[], CountRow>(
+    `SELECT status, count(*) count, sum(calls) calls, sum(prompt_tokens) prompt, sum(cached_tokens) cached,
+       sum(calls > 0 AND cached_tokens IS NULL) unknown, sum(output_tokens) output, sum(seconds) seconds
+     FROM scene GROUP BY status`,
+  );
+  return {
+    countScenes(): LedgerCounts {
+      const rows = selectCounts.all();
+      const sum = (pick: (row: CountRow) => number | null) =>
+        rows.reduce((total, row) => total + (pick(row) ?? 0), 0);
+      const byStatus = { pending: 0, running: 0, committed: 0, skipped: 0, failed: 0 };
+      for (const row of rows) byStatus[row.status] = row.count;
+      return {
+        total: sum((row) => row.count),
+        byStatus,
+        calls: sum((row) => row.calls),
+        promptTokens: sum((row) => row.prompt),
+        cachedTokens: sum((row) => row.unknown) > 0 ? undefined : sum((row) => row.cached),
+        outputTokens: sum((row) => row.output),
+        seconds: sum((row) => row.seconds),
+      };
+    },
+  };
+}
+
+interface SceneRow {
+  readonly id: number;
+  readonly corpus: string;
+  readonly thread_id: number;
+  readonly scene_index: number;
+  readonly first_post_id: number;
+  readonly last_post_id: number;
+  readonly post_count: number;
+  readonly span_start: number | null;
+  readonly span_end: number | null;
+  readonly is_thread_start: number;
+  readonly is_thread_end: number;
+  readonly status: SceneStatus;
+  readonly is_indexed: number;
+  readonly attempts: number;
+  readonly calls: number;
+  readonly prompt_tokens: number;
+  readonly cached_tokens: number | null;
+  readonly output_tokens: number;
+  readonly seconds: number;
+  readonly last_error: string | null;
+}
+
+interface CountRow {
+  readonly status: SceneStatus;
+  readonly count: number;
+  readonly calls: number;
+  readonly prompt: number;
+  readonly cached: number | null;
+  readonly unknown: number;
+  readonly output: number;
+  readonly seconds: number;
+}
+
+function renderPlan(corpus: string, plan: ScenePlan) {
+  return {
+    corpus,
+    threadId: plan.threadId,
+    sceneIndex: plan.sceneIndex,
+    firstPostId: plan.firstPostId,
+    lastPostId: plan.lastPostId,
+    posts: plan.posts,
+    spanStart: plan.span?.start ?? null,
+    spanEnd: plan.span?.end ?? null,
+    isThreadStart: Number(plan.isThreadStart),
+    isThreadEnd: Number(plan.isThreadEnd),
+  };
+}
+
+function mapRow(row: SceneRow | undefined): LedgerScene | undefined {
+  return row === undefined ? undefined : parseSceneRow(row);
+}
+
+function parseSceneRow(row: SceneRow): LedgerScene {
+  const hasSpan = row.span_start !== null && row.span_end !== null;
+  return {
+    id: row.id as SceneId,
+    corpus: row.corpus,
+    threadId: row.thread_id as ThreadId,
+    sceneIndex: row.scene_index,
+    firstPostId: row.first_post_id as PostId,
+    lastPostId: row.last_post_id as PostId,
+    posts: row.post_count,
+    span: hasSpan ? { start: row.span_start ?? 0, end: row.span_end ?? 0 } : undefined,
+    isThreadStart: row.is_thread_start === 1,
+    isThreadEnd: row.is_thread_end === 1,
+    status: row.status,
+    isIndexed: row.is_indexed === 1,
+    attempts: row.attempts,
+    calls: row.calls,
+    promptTokens: row.prompt_tokens,
+    cachedTokens: row.cached_tokens ?? undefined,
+    outputTokens: row.output_tokens,
+    seconds: row.seconds,
+    lastError: row.last_error ?? undefined,
+  };
+}

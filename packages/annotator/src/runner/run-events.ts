@@ -1,0 +1,50 @@
+// Run events: what a run tells whoever watches it.
+
+import type { ModelUsage } from '@terrarium/kernel/language-model';
+import type { FoldMeasures } from '../context/fold-store.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { Purpose } from './journal.ts';
+import type { LedgerScene } from './ledger-store.ts';
+import type { RunOutcome } from './states.ts';
+
+export type RunEvent =
+  | {
+      readonly kind: 'run-started';
+      readonly scenes: number;
+      readonly closed: number;
+      readonly contextBudget: number;
+      readonly model: string;
+      readonly isResumed: boolean;
+      readonly isMidScene: boolean;
+    }
+  | {
+      readonly kind: 'scene-opened';
+      readonly scene: LedgerScene;
+      readonly threadTitle: string;
+      readonly tokens: number;
+    }
+  | {
+      readonly kind: 'reply-received';
+      readonly purpose: Purpose;
+      readonly usage: ModelUsage;
+      readonly seconds: number;
+    }
+  | { readonly kind: 'entry-created'; readonly entryId: EntryId; readonly term: string }
+  | { readonly kind: 'entry-updated'; readonly entryId: EntryId; readonly term: string }
+  | { readonly kind: 'call-refused'; readonly tool: string; readonly say: string }
+  | { readonly kind: 'update-skipped'; readonly warning: string }
+  | {
+      readonly kind: 'scene-closed';
+      readonly scene: LedgerScene;
+      readonly status: 'committed' | 'skipped';
+      readonly reason: string;
+    }
+  | ({ readonly kind: 'fold-applied' } & FoldMeasures)
+  | {
+      readonly kind: 'retry-scheduled';
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
+  | { readonly kind: 'checkpoint-made'; readonly snapshotId: number }
+  | { readonly kind: 'run-ended'; readonly outcome: RunOutcome };

@@ -1,0 +1,42 @@
+// Run settings: what a person may set about a run, with the founding values as defaults.
+
+import type { FoldRatios } from '../context/fold-limits.ts';
+
+export interface RunSettings {
+  /** Tokens a prompt may have: the loaded window less the reply's reserve, or what the person says. */
+  readonly contextBudget: number;
+  readonly maxOutputTokens: number;
+  readonly temperature: number;
+  readonly ratios: FoldRatios;
+  readonly checkpointEvery: number;
+  readonly maxToolRounds: number;
+  readonly maxAttempts: number;
+  readonly retries: { readonly attempts: number; readonly baseDelayMs: number };
+  /** `none` only where the server keeps its prefix under it; `auto` is always safe. */
+  readonly summaryToolChoice: 'auto' | 'none';
+  /** Scenes to read; undefined for all. */
+  readonly limit: number | undefined;
+  readonly extraBody: Readonly<Record<string, unknown>>;
+}
+
+/** The founding values; 16,000 where the server does not say what window it has loaded. */
+export const defaultRunSettings: RunSettings = {
+  contextBudget: 16_000,
+  maxOutputTokens: 2_048,
+  temperature: 0.4,
+  ratios: { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 },
+  checkpointEvery: 25,
+  maxToolRounds: 10,
+  maxAttempts: 3,
+  retries: { attempts: 3, baseDelayMs: 1_000 },
+  summaryToolChoice: 'auto',
+  limit: undefined,
+  extraBody: {},
+};
+
+/** Largest share of the budget a scene's posts may take; longer runs are split. */
+export const sceneShare = 0.25;
+/** Largest share of the budget the entries sent with a scene may take. */
+export const entriesShare = 0.15;
+/** Characters a token stands for when a corpus is planned, before anything was counted: on the safe side. */
+export const plannedCharactersPerToken = 3.5;

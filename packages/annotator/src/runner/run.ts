@@ -1,0 +1,140 @@
+// Run: everything a runner's step works with, and the one way in which a step is written down.
+
+import type { CountedPrompt } from '@terrarium/kernel/calibrate';
+import type { Environment } from '@terrarium/kernel/environment';
+import { Bug } from '@terrarium/kernel/errors';
+import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import type { Tool } from '@terrarium/kernel/tool';
+import type { ContextStore } from '../context/context-store.ts';
+import type { ContextWindow } from '../context/context-window.ts';
+import type { Conversation } from '../context/conversation.ts';
+import type { FoldLimits } from '../context/fold-limits.ts';
+import type { LoggedMessage, Preamble, ShownEntry } from '../context/message-log.ts';
+import type { Corpus, Position } from '../corpus/corpus.ts';
+import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import type { StepChange } from '../glossary/step-changes-store.ts';
+import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
+import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
+import type { JournalStore } from './journal-store.ts';
+import type { LedgerScene, LedgerStore } from './ledger-store.ts';
+import type { RunEvent } from './run-events.ts';
+import type { RunSettings } from './run-settings.ts';
+import { openSceneDesk, type SceneDesk } from './scene-desk.ts';
+
+export interface RunStores {
+  readonly journal: JournalStore;
+  readonly ledger: LedgerStore;
+  readonly context: ContextStore;
+  readonly snapshots: SnapshotStore;
+  readonly glossary: GlossaryStore;
+  /** Which entries a step changed. */
+  readonly readStepChanges: (stepId: number) => readonly StepChange[];
+}
+
+/** A wish to stop: `isRequested` after the step under way, `abort` at once. */
+export interface StopWish {
+  readonly isRequested: () => boolean;
+  readonly abort: AbortSignal;
+}
+
+export interface Run {
+  readonly model: LanguageModel;
+  readonly environment: Environment;
+  readonly settings: RunSettings;
+  readonly limits: FoldLimits;
+  readonly stores: RunStores;
+  /** The corpus that is read. */
+  readonly corpus: Corpus;
+  /** All corpora of the world, by name. */
+  readonly corpora: ReadonlyMap<string, Corpus>;
+  readonly tools: ReadonlyMap<string, Tool<ToolContext>>;
+  readonly preamble: Preamble;
+  /** The next scene to read; undefined when none is left. */
+  readonly chooseScene: () => LedgerScene | undefined;
+  readonly stop: StopWish;
+  readonly emit: (event: RunEvent) => void;
+  readonly desk: Desk;
+}
+
+/** What lies on the desk: the conversation and the scene that is worked on. All of it can be read back from the stores. */
+export interface Desk {
+  conversation: Conversation;
+  window: ContextWindow;
+  scene: LedgerScene | undefined;
+  /** The scene's text, read when first needed. */
+  pages: SceneDesk | undefined;
+  progress: SceneProgress;
+  /** The newest prompts the server counted, oldest first. */
+  counted: readonly CountedPrompt[];
+  /** Scenes closed since the program started. */
+  scenesClosed: number;
+}
+
+/** A message to be logged with a step. */
+export interface MessageWithStep {
+  readonly message: Message;
+  readonly shown?: readonly ShownEntry[];
+}
+
+/** What a step brings along: its body, and the messages it logs. */
+export interface StepWithMessages {
+  readonly body: StepBody;
+  readonly messages?: readonly MessageWithStep[];
+}
+
+/** The scene on the desk. */
+export function readDeskScene(run: Run): LedgerScene {
+  if (run.desk.scene === undefined) throw new Bug('There is no scene on the desk.');
+  return run.desk.scene;
+}
+
+/** The text of the scene on the desk, read when first needed. */
+export function readDeskPages(run: Run): SceneDesk {
+  run.desk.pages ??= openSceneDesk(run.corpus, readDeskScene(run));
+  return run.desk.pages;
+}
+
+/** Puts another scene on the desk. */
+export function layScene(desk: Desk, scene: LedgerScene | undefined): void {
+  desk.scene = scene;
+  desk.pages = undefined;
+  desk.progress = untouchedScene;
+}
+
+/** Where the reader stands: the last post of the scene on the desk. */
+export function findPosition(scene: LedgerScene): Position {
+  return { corpus: scene.corpus, threadId: scene.threadId, postId: scene.lastPostId };
+}
+
+/**
+ * Writes a step down: `work` makes its effects and says what the step is; effects, step and messages are committed
+ * together or not at all. Only then does the desk know of it.
+ */
+export function takeStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
+  const { desk, stores } = run;
+  const scene = readDeskScene(run);
+  const place = { conversationId: desk.conversation.id, sceneId: scene.id };
+  const { body, logged } = stores.journal.transaction(() => {
+    const expected = stores.journal.readNextStepId();
+    const step = work(expected);
+    const stepId = stores.journal.appendStep(place, step.body);
+    if (stepId !== expected) throw new Bug(`Step ${stepId} was expected to be ${expected}.`);
+    const appended = (step.messages ?? []).map(
+      ({ message, shown = [] }): LoggedMessage =>
+        stores.context.appendMessage({
+          ...place,
+          stepId,
+          corpus: scene.corpus,
+          threadId: scene.threadId,
+          sceneIndex: scene.sceneIndex,
+          message,
+          shown,
+        }),
+    );
+    return { body: step.body, logged: appended };
+  });
+  for (const message of logged) desk.window.append(message);
+  desk.progress = advance(desk.progress, body);
+  return body;
+}

@@ -1,0 +1,79 @@
+// States of the runner and the transitions between them, as the founding architecture draws them.
+
+import type { ProviderError } from '@terrarium/kernel/errors';
+import type { ModelReply } from '@terrarium/kernel/language-model';
+import type { Purpose } from './journal.ts';
+
+/** Where the runner is; what is not in here is in the journal. */
+export type RunnerState =
+  | { readonly at: 'initialising' }
+  | { readonly at: 'idling' }
+  | { readonly at: 'exhausted' }
+  | { readonly at: 'compacting' }
+  | { readonly at: 'preparing' }
+  | { readonly at: 'calling'; readonly purpose: Purpose; readonly attempt: number }
+  | {
+      readonly at: 'retrying';
+      readonly purpose: Purpose;
+      readonly attempt: number;
+      readonly error: ProviderError;
+    }
+  | { readonly at: 'halting'; readonly error: ProviderError }
+  | { readonly at: 'processing'; readonly purpose: Purpose; readonly received: ReceivedReply }
+  | { readonly at: 'executing' }
+  | { readonly at: 'parsing' }
+  | { readonly at: 'recording'; readonly status: 'committed' | 'skipped'; readonly reason: string }
+  | { readonly at: 'bounding' }
+  | { readonly at: 'curating' }
+  | { readonly at: 'checkpointing' }
+  | { readonly at: 'exiting'; readonly outcome: RunOutcome };
+
+export type StateName = RunnerState['at'];
+
+/** A reply that is not yet in the journal. */
+export interface ReceivedReply {
+  readonly reply: ModelReply;
+  readonly estimatedTokens: number;
+  readonly seconds: number;
+}
+
+/** How a run ended; `halted` carries what time must mend. */
+export type RunOutcome =
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'limited' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'halted'; readonly error: ProviderError };
+
+/** Which states may follow which. */
+export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
+  initialising: ['idling', 'compacting', 'calling', 'executing', 'parsing', 'recording', 'bounding'],
+  idling: ['compacting', 'exhausted', 'exiting'],
+  exhausted: ['exiting'],
+  compacting: ['compacting', 'preparing', 'calling', 'recording'],
+  preparing: ['calling'],
+  calling: ['processing', 'retrying', 'halting', 'compacting', 'recording'],
+  retrying: ['calling', 'halting'],
+  halting: ['exiting'],
+  processing: ['executing', 'parsing', 'calling', 'compacting', 'recording'],
+  executing: ['executing', 'compacting', 'calling', 'recording'],
+  parsing: ['executing', 'recording', 'compacting', 'calling'],
+  recording: ['bounding'],
+  bounding: ['curating', 'checkpointing', 'idling'],
+  curating: ['checkpointing'],
+  checkpointing: ['idling'],
+  exiting: [],
+};
+
+/** States in which everything that matters is in the journal, so that a run may leave from them. */
+export const interruptible: ReadonlySet<StateName> = new Set([
+  'initialising',
+  'idling',
+  'compacting',
+  'preparing',
+  'calling',
+  'retrying',
+  'executing',
+  'parsing',
+  'recording',
+  'bounding',
+]);

@@ -1,0 +1,90 @@
+// Compacting: decides whether to fold, asks for what a fold needs, and applies it as one record.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { recordRequest } from '../../prompts/prompts.ts';
+import { closeExchange } from '../close-exchange.ts';
+import { canTrim, closeFold } from '../close-fold.ts';
+import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
+import type { OpenFold, SummaryTarget } from '../journal.ts';
+import { type Run, readDeskScene, takeStep } from '../run.ts';
+import type { RunnerState } from '../states.ts';
+
+/** A summary asked this often in vain is drawn from the text. */
+const maxRejections = 2;
+
+export async function compacting(run: Run): Promise<RunnerState> {
+  const { fold } = run.desk.progress;
+  if (fold === undefined) return await considerFold(run);
+  if (!fold.isRecorded) return recordFirst(run);
+  const target = findMissingSummary(fold);
+  if (target !== undefined) return { at: 'calling', purpose: { for: 'summary', target }, attempt: 1 };
+  closeFold(run, fold);
+  return await considerFold(run);
+}
+
+async function considerFold(run: Run): Promise<RunnerState> {
+  const { isOpened, foldsApplied, mustShrink } = run.desk.progress;
+  if (foldsApplied > 0 && !isOpened && !mustShrink) return goOn(run);
+  const tokens = await countDesk(run, isOpened ? 0 : estimateIncoming(run));
+  const threshold = isOpened ? run.limits.emergency : run.limits.compact;
+  if (tokens < threshold && !mustShrink) return goOn(run);
+  return openFold(run, mustShrink ? Math.max(tokens, run.limits.budget) : tokens);
+}
+
+function openFold(run: Run, tokens: number): RunnerState {
+  const { isOpened, mustShrink } = run.desk.progress;
+  const plan = planDeskFold(run, tokens);
+  const hasTargets = plan.chunks.length > 0 || plan.cumulative !== undefined;
+  if (!hasTargets) {
+    if (tokens < run.limits.emergency) return goOn(run);
+    if (!canTrim(run)) return refuseToGrow(run, tokens);
+  }
+  const asksToRecord = hasTargets && !isOpened && !mustShrink;
+  takeStep(run, () => ({
+    body: {
+      kind: 'fold-opened',
+      plan,
+      asksToRecord,
+      isForced: mustShrink || !hasTargets,
+      tokensBefore: tokens,
+    },
+    messages: asksToRecord ? [{ message: { role: 'user', content: recordRequest } }] : [],
+  }));
+  return { at: 'compacting' };
+}
+
+/** Nothing is left to fold or trim: the prompt either fits as it is, or the scene, or the whole run, ends here. */
+function refuseToGrow(run: Run, tokens: number): RunnerState {
+  const { isOpened, mustShrink } = run.desk.progress;
+  if (tokens <= run.limits.budget && !mustShrink) return goOn(run);
+  if (isOpened)
+    return { at: 'recording', status: 'skipped', reason: 'No room is left in the context window.' };
+  const scene = readDeskScene(run);
+  throw new UsageError({
+    code: 'context.cannot-shrink',
+    happened: `Scene ${scene.sceneIndex} of thread ${scene.threadId} needs about ${Math.round(tokens)} tokens and the budget is ${run.limits.budget}; nothing is left to fold.`,
+    todo: 'Raise --context-budget (and the window the server loads), then start again: nothing is lost.',
+  });
+}
+
+function recordFirst(run: Run): RunnerState {
+  const { reply, unusable } = run.desk.progress;
+  if (reply === undefined && unusable === 0) return { at: 'calling', purpose: { for: 'record' }, attempt: 1 };
+  takeStep(run, () => ({ body: { kind: 'record-closed' }, messages: closeExchange(run.desk.window) }));
+  return { at: 'compacting' };
+}
+
+function findMissingSummary(fold: OpenFold): SummaryTarget | undefined {
+  if (fold.isForced) return undefined;
+  const targets: SummaryTarget[] = fold.plan.chunks.map((_, index) => index);
+  if (fold.plan.cumulative !== undefined) targets.push('cumulative');
+  return targets.find((target) => {
+    const state = fold.summaries.get(target);
+    return state === undefined || (state.text === undefined && state.rejected < maxRejections);
+  });
+}
+
+function goOn(run: Run): RunnerState {
+  if (!run.desk.progress.isOpened) return { at: 'preparing' };
+  return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
+}

@@ -1,0 +1,29 @@
+// Preparing: shows the scene, with the entries that matter in it, as the newest message.
+
+import { renderSceneMessage } from '../../context/render-scene.ts';
+import { findSurroundings } from '../find-surroundings.ts';
+import { type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
+import type { RunnerState } from '../states.ts';
+
+export function preparing(run: Run): RunnerState {
+  const { ledger, glossary } = run.stores;
+  const scene = readDeskScene(run);
+  const pages = readDeskPages(run);
+  takeStep(run, () => {
+    ledger.beginScene(scene.id);
+    if (!scene.isIndexed) {
+      glossary.recordReadPosts(scene.corpus, pages.scene.scenePosts);
+      ledger.markIndexed(scene.id);
+    }
+    const { surroundings, shown } = findSurroundings(run, pages.scene);
+    const content = renderSceneMessage(pages.passages, surroundings);
+    return { body: { kind: 'scene-opened' }, messages: [{ message: { role: 'user', content }, shown }] };
+  });
+  run.emit({
+    kind: 'scene-opened',
+    scene,
+    threadTitle: pages.scene.threadTitle,
+    tokens: run.desk.window.live.at(-1)?.tokens ?? 0,
+  });
+  return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
+}

@@ -1,0 +1,70 @@
+// Processing: writes the reply down before anything is done about it, then says what it is.
+
+import type { ModelReply } from '@terrarium/kernel/language-model';
+import { acceptSummary } from '../accept-summary.ts';
+import { buildAssistantMessage } from '../build-assistant-message.ts';
+import { countedPromptsKept } from '../count-desk.ts';
+import { findNextState } from '../find-next-state.ts';
+import type { ReplyRecord, SummaryTarget } from '../journal.ts';
+import { findFault } from '../judge-reply.ts';
+import { type Run, readDeskScene, takeStep } from '../run.ts';
+import type { ReceivedReply, RunnerState } from '../states.ts';
+
+type Processing = Extract<RunnerState, { at: 'processing' }>;
+
+export function processing(run: Run, { purpose, received }: Processing): RunnerState {
+  const record = buildRecord(run, received);
+  if (purpose.for === 'summary') journalSummary(run, received.reply, { target: purpose.target, record });
+  else journalReply(run, received.reply, { purpose: purpose.for, record });
+  countPrompt(run, record);
+  const { usage } = received.reply;
+  run.emit({ kind: 'reply-received', purpose, usage, seconds: received.seconds });
+  return findNextState(run.desk.progress, run.settings);
+}
+
+interface ReplyPlace {
+  readonly purpose: 'scene' | 'record';
+  readonly record: ReplyRecord;
+}
+
+function journalReply(run: Run, reply: ModelReply, { purpose, record }: ReplyPlace): void {
+  const isFirstRound = purpose === 'record' || run.desk.progress.rounds === 0;
+  const fault = findFault(reply, isFirstRound);
+  takeStep(run, () => {
+    addCost(run, record);
+    if (fault !== undefined) {
+      return { body: { kind: 'unusable-reply', purpose, record, text: reply.text, reason: fault } };
+    }
+    const message = buildAssistantMessage(reply);
+    return { body: { kind: 'reply', purpose, record, calls: reply.calls }, messages: [{ message }] };
+  });
+}
+
+interface SummaryPlace {
+  readonly target: SummaryTarget;
+  readonly record: ReplyRecord;
+}
+
+function journalSummary(run: Run, reply: ModelReply, { target, record }: SummaryPlace): void {
+  const isAccepted = acceptSummary(run, target, reply);
+  takeStep(run, () => {
+    addCost(run, record);
+    return { body: { kind: 'summary-reply', target, record, text: reply.text.trim(), isAccepted } };
+  });
+}
+
+function addCost(run: Run, record: ReplyRecord): void {
+  const { ledger, journal } = run.stores;
+  ledger.addReply(readDeskScene(run).id, record.usage, record.seconds);
+  journal.touchRun();
+}
+
+function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedReply): ReplyRecord {
+  return { finish: reply.finish, usage: reply.usage, estimatedTokens, seconds, model: run.model.id };
+}
+
+function countPrompt(run: Run, { usage, estimatedTokens }: ReplyRecord): void {
+  if (usage.promptTokens === 'unknown') return;
+  const counted = [...run.desk.counted, { estimatedTokens, reportedTokens: usage.promptTokens }];
+  run.desk.counted = counted.slice(-countedPromptsKept);
+}

@@ -1,0 +1,77 @@
+// Small world: a corpus of a few posts, a database and a run over them, in a folder that goes when the test ends.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import { openCorpus } from '../../src/corpus/open-corpus.ts';
+import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
+import { importJsonl } from '../../src/importers/import-jsonl.ts';
+import { openRun } from '../../src/runner/open-run.ts';
+import type { Run, StopWish } from '../../src/runner/run.ts';
+import type { RunEvent } from '../../src/runner/run-events.ts';
+import { defaultRunSettings, type RunSettings } from '../../src/runner/run-settings.ts';
+
+export interface SmallPost {
+  readonly thread?: string;
+  readonly body: string;
+  readonly tags?: readonly string[];
+}
+
+export interface SmallWorld {
+  readonly folder: string;
+  readonly corpus: Corpus;
+  /** Opens the database anew and a run over it; the connection is the caller's to close. */
+  open(model: LanguageModel, options?: RunOverrides): OpenedRun;
+  remove(): void;
+}
+
+export interface RunOverrides {
+  readonly settings?: Partial<RunSettings>;
+  readonly stop?: StopWish;
+  /** Wraps the connection, to make a commit fail. */
+  readonly wrap?: (connection: Connection) => Connection;
+}
+
+export interface OpenedRun {
+  readonly run: Run;
+  readonly connection: Connection;
+  readonly events: readonly RunEvent[];
+}
+
+const neverStops: StopWish = { isRequested: () => false, abort: new AbortController().signal };
+
+export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-test-'));
+  const source = join(folder, 'story.jsonl');
+  writeFileSync(source, posts.map((post) => JSON.stringify(post)).join('\n'));
+  const path = join(folder, 'main.db');
+  importJsonl({ path: source, destination: path, title: 'A small story' });
+  const corpus = openCorpus({ name: 'main', path });
+  return {
+    folder,
+    corpus,
+    open(model, options = {}) {
+      const connection = openAnnotatorDatabase({ path: join(folder, 'annotator.db') });
+      const events: RunEvent[] = [];
+      const run = openRun({
+        connection: options.wrap?.(connection) ?? connection,
+        corpus,
+        corpora: new Map([['main', corpus]]),
+        model,
+        environment: buildFakeEnvironment(),
+        settings: { ...defaultRunSettings, ...options.settings },
+        stop: options.stop ?? neverStops,
+        emit: (event) => events.push(event),
+      });
+      return { run, connection, events };
+    },
+    remove() {
+      corpus.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
