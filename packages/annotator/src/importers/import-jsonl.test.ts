@@ -34,7 +34,12 @@ function importLines(lines: readonly (string | object)[]): Imported {
 
 describe('importJsonl', () => {
   it('CO11: a body is enough; tags, thread and ids are supplied', () => {
-    const { report, threads, posts } = importLines([{ body: 'One word more.' }, '', '  ', { body: 'Two.' }]);
+    const { report, threads, posts } = importLines([
+      { body: 'One word more.' },
+      '',
+      '  ',
+      { body: 'Two.', tags: [] },
+    ]);
     expect(threads).toEqual(['Untitled']);
     expect(posts.map(({ postId, tags }) => [postId, tags])).toEqual([
       [1, ['qm_post', 'story_post']],

@@ -90,6 +90,7 @@ function parseIsoTime(text: string): number {
   return Date.parse(isZoned ? text : `${text}Z`) / 1000;
 }
 
+/** An empty list is no tags, as in exports that always write the key. */
 function parseTags(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : [value.trim()];
@@ -98,7 +99,8 @@ function parseTags(value: unknown): readonly string[] | undefined {
     if (typeof tag !== 'string') throw new FieldIssue(`has ${describe(tag)} among its "tags", not a text`);
     return tag.trim();
   });
-  return tags.filter((tag) => tag !== '');
+  const filled = tags.filter((tag) => tag !== '');
+  return filled.length === 0 ? undefined : filled;
 }
 
 function parseJson(line: string): { readonly value: unknown } | LineIssue {
