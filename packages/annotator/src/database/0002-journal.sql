@@ -111,7 +111,8 @@ CREATE TABLE summary (
 CREATE TABLE fold (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
-  step_id INTEGER REFERENCES step (id),
+  -- Deferred: the step that applies a fold is written right behind it.
+  step_id INTEGER REFERENCES step (id) DEFERRABLE INITIALLY DEFERRED,
   after_sequence INTEGER NOT NULL,
   kept TEXT NOT NULL,
   preamble_id INTEGER NOT NULL REFERENCES preamble (id),

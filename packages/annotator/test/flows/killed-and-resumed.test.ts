@@ -1,0 +1,88 @@
+// Kills a run at every commit point, before it and behind it, and compares what it leaves with a run never killed.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { dumpWorld, type WorldDump } from '../support/dump-world.ts';
+import { Killed, plantKill } from '../support/kill-switch.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+
+const worlds: SmallWorld[] = [];
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove();
+});
+
+const story = buildLongStory(4, 8);
+const settings = { contextBudget: 6_000, checkpointEvery: 3 };
+
+interface Reading {
+  readonly dump: WorldDump;
+  readonly calls: number;
+  readonly kills: number;
+}
+
+async function readThrough(): Promise<Reading> {
+  const world = buildSmallWorld(story);
+  worlds.push(world);
+  let calls = 0;
+  const model = buildStoryModel(() => {
+    calls += 1;
+  });
+  const { run, connection } = world.open(model, { settings });
+  await drive(run);
+  const dump = dumpWorld(connection);
+  connection.close();
+  return { dump, calls, kills: 0 };
+}
+
+/** Kills each process at its first (`before`: second) commit, so that every commit point of the story is hit once. */
+async function readKilled(when: 'before' | 'after'): Promise<Reading> {
+  const world = buildSmallWorld(story);
+  worlds.push(world);
+  let calls = 0;
+  let kills = 0;
+  const model = buildStoryModel(() => {
+    calls += 1;
+  });
+  for (;;) {
+    const wrap = (connection: Parameters<typeof plantKill>[0]) =>
+      plantKill(connection, { commits: when === 'before' ? 1 : 0, when });
+    const opened = { connection: undefined as { close(): void } | undefined };
+    try {
+      const { run, connection } = world.open(model, {
+        settings,
+        wrap: (connection) => {
+          opened.connection = connection;
+          return wrap(connection);
+        },
+      });
+      await drive(run);
+      const dump = dumpWorld(connection);
+      connection.close();
+      return { dump, calls, kills };
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      kills += 1;
+      opened.connection?.close();
+    }
+  }
+}
+
+describe('a killed run', () => {
+  it('RN3: killed right behind every commit, it ends as one never killed and asks for no reply twice', async () => {
+    const whole = await readThrough();
+    expect(whole.dump.fold.length).toBeGreaterThan(3);
+    const killed = await readKilled('after');
+    expect(killed.kills).toBeGreaterThan(whole.dump.step.length);
+    expect(killed.dump).toEqual(whole.dump);
+    expect(killed.calls).toBe(whole.calls);
+  });
+
+  it('RN3: killed before every second commit, it ends the same; only replies not yet written are asked again', async () => {
+    const whole = await readThrough();
+    const killed = await readKilled('before');
+    expect(killed.dump).toEqual(whole.dump);
+    expect(killed.calls).toBeLessThanOrEqual(whole.calls + killed.kills);
+  });
+});

@@ -1,0 +1,43 @@
+// Kill switch: a connection that dies at a chosen commit, before it or right behind it, as a killed process would.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+export class Killed extends Error {}
+
+export interface KillPlan {
+  /** Outermost commits that pass before the one that dies. */
+  readonly commits: number;
+  readonly when: 'before' | 'after';
+}
+
+/** The connection with its outermost transactions watched; everything else passes through. */
+export function plantKill(connection: Connection, plan: KillPlan): Connection {
+  let commits = 0;
+  const watch =
+    (run: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      if (connection.inTransaction) return run(...args);
+      commits += 1;
+      if (commits > plan.commits && plan.when === 'before') throw new Killed();
+      const result = run(...args);
+      if (commits > plan.commits) throw new Killed();
+      return result;
+    };
+  return new Proxy(connection, {
+    get(target, key) {
+      if (key !== 'transaction') {
+        const value = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return (work: (...args: unknown[]) => unknown) => {
+        const real = target.transaction(work);
+        return Object.assign(watch(real), {
+          default: watch(real.default),
+          deferred: watch(real.deferred),
+          immediate: watch(real.immediate),
+          exclusive: watch(real.exclusive),
+        });
+      };
+    },
+  });
+}

@@ -1,0 +1,110 @@
+// Story model: answers every request as a pure function of its messages, the way a diligent reader might.
+
+import type {
+  LanguageModel,
+  Message,
+  ModelReply,
+  ModelRequest,
+  ToolCall,
+} from '@terrarium/kernel/language-model';
+
+/** Reports the characters of the prompt as its tokens, four to one, so that calibration has something to learn. */
+export function answerStory(request: Pick<ModelRequest, 'messages'>): ModelReply {
+  const { messages } = request;
+  const last = messages.at(-1);
+  const promptTokens = Math.ceil(JSON.stringify(messages).length / 4);
+  const reply = chooseReply(messages, last);
+  const outputTokens = Math.ceil(JSON.stringify(reply).length / 4);
+  return {
+    text: '',
+    reasoning: '',
+    calls: [],
+    finish: (reply.calls ?? []).length > 0 ? 'tool-calls' : 'stop',
+    usage: { promptTokens, cachedTokens: 'unknown', outputTokens },
+    ...reply,
+  };
+}
+
+export function buildStoryModel(onCall: () => void = () => undefined): LanguageModel {
+  return {
+    id: 'test:story',
+    async reply(request) {
+      onCall();
+      return answerStory(request);
+    },
+  };
+}
+
+function chooseReply(messages: readonly Message[], last: Message | undefined): Partial<ModelReply> {
+  if (last === undefined) return { text: 'Nothing new.' };
+  if (last.role === 'tool') return answerTools(messages);
+  if (last.content.includes('<summary_request'))
+    return { text: 'They went on, and the salt road grew longer.' };
+  if (last.content.includes('<record_request')) return { text: 'Nothing new.' };
+  return readScene(messages, last.content, false);
+}
+
+/** After a search the names are recorded; after anything else there is nothing to add. */
+function answerTools(messages: readonly Message[]): Partial<ModelReply> {
+  const scene = messages.findLast((message) => message.role === 'user');
+  const asked = messages.findLast((message) => message.role === 'assistant');
+  const searched =
+    asked?.role === 'assistant' && asked.calls?.every((call) => call.name === 'glossary_search');
+  if (!searched || scene === undefined) return { text: 'Nothing new.', reasoning: 'All of it is known.' };
+  return readScene(messages, scene.content, true);
+}
+
+interface FoundName {
+  readonly name: string;
+  readonly postId: number;
+  readonly label: number;
+}
+
+function readScene(messages: readonly Message[], content: string, searched: boolean): Partial<ModelReply> {
+  const scene = Number(/scene="(\d+)"/.exec(content)?.[1] ?? 0);
+  const known = messages
+    .slice(0, -1)
+    .map((message) => JSON.stringify(message))
+    .join('');
+  const names = findNames(content).filter(
+    ({ name }) => !known.includes(`"${name}\\`) && !known.includes(`term="${name}`),
+  );
+  if (names.length === 0) return { text: 'Nothing new.' };
+  if (scene % 4 === 1 && !searched)
+    return {
+      calls: names.map(({ name }, index) => buildCall(scene, index, ['glossary_search', { query: name }])),
+    };
+  if (scene % 4 === 2)
+    return {
+      text: `<codex_updates>${JSON.stringify(names.map((name) => ({ action: 'create', ...buildDraft(name) })))}</codex_updates>`,
+    };
+  return {
+    reasoning: `Names here: ${names.map(({ name }) => name).join(', ')}.`,
+    calls: names.map((name, index) => buildCall(scene, index, ['glossary_create', buildDraft(name)])),
+  };
+}
+
+function findNames(content: string): readonly FoundName[] {
+  const found = new Map<string, FoundName>();
+  for (const [, postId, body = ''] of content.matchAll(/<post id="(\d+)"[^>]*>\n([\s\S]*?)\n<\/post>/g)) {
+    for (const [, label, sentence = ''] of body.matchAll(/\[(\d+)\] ([^[]*)/g)) {
+      for (const [name] of sentence.matchAll(/\b[A-Z][a-z]{3,}\b/g)) {
+        if (!found.has(name)) found.set(name, { name, postId: Number(postId), label: Number(label) });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function buildDraft({ name, postId, label }: FoundName) {
+  return {
+    term: name,
+    definition: `${name} is spoken of here.`,
+    tags: ['term'],
+    evidence: [{ post_id: postId, label }],
+  };
+}
+
+function buildCall(scene: number, index: number, [name, args]: readonly [string, object]): ToolCall {
+  return { id: `call-${scene}-${index}`, name, arguments: JSON.stringify(args) };
+}
