@@ -1,0 +1,187 @@
+// Turns what the AI SDK throws into our errors, each with what a person can do.
+
+import {
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  TypeValidationError,
+} from '@ai-sdk/provider';
+import { Bug, ProviderError, TerrariumError } from '../base/errors.ts';
+import { isContextOverflow } from './context-overflow.ts';
+import { translateTransportError } from './transport-errors.ts';
+
+/** Where the failed request went, for the message. */
+export interface ModelPlace {
+  readonly url: string;
+  readonly model: string;
+  /** Must not appear in any message. */
+  readonly secret: string | undefined;
+}
+
+/** As much of a server's words as fits on a few lines of a terminal. */
+const longestExcerpt = 300;
+
+/** One of our errors for anything a model's adapter caught; our own, wherever they are among the causes, pass through. */
+export function translateModelError(error: unknown, place: ModelPlace): TerrariumError {
+  const own = findOwnError(error);
+  if (own !== undefined) return own;
+  const transport = translateTransportError(error, place.url);
+  if (transport !== undefined) return transport;
+  if (APICallError.isInstance(error)) return translateCallError(error, place);
+  if (isGarbled(error)) return buildBrokenStreamError(excerpt(String(error.message), place), error);
+  return new Bug(`Asking ${place.model} at ${place.url} failed: ${excerpt(String(error), place)}`, error);
+}
+
+/** An error the server put in the place of a piece of its stream. */
+export function translateStreamError(error: unknown, place: ModelPlace): TerrariumError {
+  if (error instanceof Error) return translateModelError(error, place);
+  const words = readServerWords(JSON.stringify(error) ?? '');
+  if (isContextOverflow(words)) return buildOverflowError(words, place);
+  return buildBrokenStreamError(excerpt(words, place));
+}
+
+function translateCallError(error: APICallError, place: ModelPlace): ProviderError {
+  const body = error.responseBody ?? '';
+  const words = readServerWords(body) || error.message;
+  if (isContextOverflow(body)) return buildOverflowError(words, place);
+  const status = error.statusCode ?? 0;
+  if (status >= 200 && status < 300) return buildGarbledError(body, place);
+  const said = words === '' ? '' : `: ${excerpt(words, place)}`;
+  const server = `The model server (${place.url}) answered ${status}${said}`;
+  const cause = new Error(excerpt(error.message, place));
+  const retryAfterMs = readRetryAfter(error.responseHeaders ?? {});
+  return new ProviderError({
+    ...findStatusMeaning(status, words),
+    happened: endSentence(server),
+    cause,
+    retryAfterMs,
+  });
+}
+
+interface StatusMeaning {
+  readonly code: string;
+  readonly todo: string;
+  readonly retryable: boolean;
+}
+
+function findStatusMeaning(status: number, words: string): StatusMeaning {
+  if (status === 401 || status === 403) {
+    return {
+      code: 'model.unauthorised',
+      todo: 'Set the API key the server expects (--api-key).',
+      retryable: false,
+    };
+  }
+  if (status === 404) {
+    return {
+      code: 'model.not-found',
+      todo: 'Check --model and that --base-url ends in /v1.',
+      retryable: false,
+    };
+  }
+  if (status === 429 && /insufficient_quota|billing|credit/i.test(words)) {
+    return { code: 'model.no-credit', todo: 'The account has no credit left.', retryable: false };
+  }
+  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
+    const code = status === 429 ? 'model.rate-limited' : 'model.server-error';
+    return { code, todo: 'Try again later; if it stays so, look at the log of the server.', retryable: true };
+  }
+  if (status >= 300 && status < 400) {
+    return { code: 'model.redirected', todo: 'Set --base-url to where it redirects to.', retryable: false };
+  }
+  return {
+    code: 'model.bad-request',
+    todo: 'The server does not take this request; see what it says.',
+    retryable: false,
+  };
+}
+
+function buildOverflowError(words: string, place: ModelPlace): ProviderError {
+  return new ProviderError({
+    code: 'model.context-overflow',
+    happened: endSentence(`The prompt is longer than the window of ${place.model}: ${excerpt(words, place)}`),
+    todo: 'Set a smaller --context-budget, or load the model with a larger context.',
+    retryable: false,
+  });
+}
+
+function buildGarbledError(body: string, place: ModelPlace): ProviderError {
+  const isPage = /^\s*<(?:!doctype|html)/i.test(body);
+  const words = readServerWords(body);
+  const came = isPage ? 'a web page' : `"${excerpt(words === '' ? body : words, place)}"`;
+  return new ProviderError({
+    code: 'model.garbled',
+    happened: `The model server (${place.url}) did not answer with a reply but with ${came}.`,
+    todo: isPage
+      ? 'Set --base-url to its OpenAI-compatible address; it usually ends in /v1.'
+      : 'If this happens again, look at the log of the server.',
+    retryable: !isPage,
+  });
+}
+
+export function buildBrokenStreamError(detail: string, cause?: unknown): ProviderError {
+  return new ProviderError({
+    code: 'model.broken-stream',
+    happened: endSentence(`The reply broke off: ${detail}`),
+    todo: 'It will be asked again; if this happens often, look at the log of the server.',
+    retryable: true,
+    cause,
+  });
+}
+
+function isGarbled(error: unknown): error is Error {
+  return (
+    InvalidResponseDataError.isInstance(error) ||
+    JSONParseError.isInstance(error) ||
+    TypeValidationError.isInstance(error)
+  );
+}
+
+function findOwnError(error: unknown): TerrariumError | undefined {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
+    if (current instanceof TerrariumError) return current;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** What the server says in whatever form it says it: `error.message`, `error`, `message`, `detail`. */
+function readServerWords(body: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return body.trimStart().startsWith('<') ? '' : body.trim();
+  }
+  for (let depth = 0; depth < 4; depth++) {
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'object' || value === null) return '';
+    const fields: Readonly<Record<string, unknown>> = { ...value };
+    value = fields['error'] ?? fields['message'] ?? fields['detail'] ?? fields['msg'];
+  }
+  return '';
+}
+
+/** `Retry-After` in seconds or as a date, `retry-after-ms` in milliseconds. */
+function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
+  const value = headers['retry-after'];
+  if (value === undefined) return undefined;
+  const seconds = Number(value);
+  if (seconds >= 0) return seconds * 1000;
+  const until = Date.parse(value) - Date.parse(headers['date'] ?? '');
+  return Number.isFinite(until) ? Math.max(0, until) : undefined;
+}
+
+function excerpt(text: string, place: ModelPlace): string {
+  const safe =
+    place.secret === undefined || place.secret === '' ? text : text.replaceAll(place.secret, '***');
+  const line = safe.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt)}…` : line;
+}
+
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,83 @@
+// Our messages in the AI SDK's form, so that what goes over the wire is what came over it.
+
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { AssistantMessage, Message, ModelRequest, ToolCall } from './language-model.ts';
+
+type AssistantPart = Extract<LanguageModelV4Prompt[number], { role: 'assistant' }>['content'][number];
+
+/** How a provider wants tool arguments back: as the text they were, or as a value. */
+export type ArgumentForm = 'text' | 'value';
+
+/** The prompt and tools of a request; the same request always gives the same value. */
+export function renderSdkRequest(
+  request: ModelRequest,
+  form: ArgumentForm,
+): Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'> {
+  const prompt = request.messages.map((message) => renderSdkMessage(message, form));
+  if (request.tools.length === 0) return { prompt };
+  return {
+    prompt,
+    tools: request.tools.map((tool) => ({
+      type: 'function',
+      name: tool.name,
+      description: tool.description,
+      inputSchema: tool.parameters,
+    })),
+    toolChoice: { type: request.toolChoice },
+  };
+}
+
+function renderSdkMessage(message: Message, form: ArgumentForm): LanguageModelV4Prompt[number] {
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: message.content };
+    case 'user':
+      return { role: 'user', content: [{ type: 'text', text: message.content }] };
+    case 'assistant':
+      return { role: 'assistant', content: renderAssistantParts(message, form) };
+    case 'tool': {
+      const output = { type: 'text', value: message.content } as const;
+      const { callId, name } = message;
+      return { role: 'tool', content: [{ type: 'tool-result', toolCallId: callId, toolName: name, output }] };
+    }
+  }
+}
+
+function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): AssistantPart[] {
+  const parts: AssistantPart[] = [];
+  if (message.reasoning !== undefined && message.reasoning !== '') {
+    parts.push({ type: 'reasoning', text: message.reasoning });
+  }
+  if (message.content !== '') parts.push({ type: 'text', text: message.content });
+  for (const call of message.calls ?? []) {
+    const input = form === 'text' ? renderReplayedArguments(call) : JSON.parse(renderReplayedArguments(call));
+    parts.push({ type: 'tool-call', toolCallId: call.id, toolName: call.name, input });
+  }
+  return parts;
+}
+
+/**
+ * The arguments as they are sent back: to the byte as they came where they are a JSON object; anything else inside
+ * one, because servers and chat templates parse them and answer 400 or 500 to what they cannot take apart.
+ */
+function renderReplayedArguments(call: ToolCall): string {
+  return isPlainObjectText(call.arguments)
+    ? call.arguments
+    : JSON.stringify({ malformed_arguments: call.arguments });
+}
+
+/** Keys by which a parser can be tricked into changing prototypes; the AI SDK refuses a text that has them. */
+const trickyKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
+
+function isPlainObjectText(text: string): boolean {
+  let isTricky = false;
+  try {
+    const value: unknown = JSON.parse(text, (key, inner) => {
+      if (trickyKeys.has(key)) isTricky = true;
+      return inner;
+    });
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && !isTricky;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,184 @@
+// AI SDK model: any OpenAI-compatible server, or any other provider of the AI SDK, behind our port.
+
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { ProviderError, UsageError } from '../base/errors.ts';
+import {
+  buildBrokenStreamError,
+  type ModelPlace,
+  translateModelError,
+  translateStreamError,
+} from './ai-sdk-errors.ts';
+import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
+import { type ApiKey, loadSdkProvider } from './ai-sdk-provider.ts';
+import { buildReply, gatherContent, gatherStream, type ReceivedReply } from './ai-sdk-reply.ts';
+import type { LanguageModel, ModelRequest, ReplyOptions } from './language-model.ts';
+import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
+import { buildServerTokenizer, findLoadedContext, listModels, type ModelServer } from './server-facts.ts';
+
+export interface AiSdkModelOptions {
+  /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */
+  readonly model: string;
+  /** `http://localhost:8080` when absent; `/v1` is added to an address without a path. Others have their own. */
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: ApiKey | undefined;
+  /** Whether replies are streamed: text can be shown as it comes, and a server that falls silent is noticed. */
+  readonly streams?: boolean | undefined;
+  /** How long the first byte of a reply may take; 30 minutes when absent. */
+  readonly patienceMs?: number | undefined;
+  /** How long a reply may be silent once it began; 60 s when absent. */
+  readonly idleMs?: number | undefined;
+}
+
+const defaultBaseUrl = 'http://localhost:8080';
+const defaultPatienceMs = 30 * 60 * 1000;
+/** The founding specification's timeout; ours is for silence, not for the whole reply. */
+const defaultIdleMs = 60_000;
+const connectMs = 15_000;
+
+/** What a reply is made with. */
+interface Access {
+  readonly sdkModel: LanguageModelV4;
+  /** Under which name the provider looks for body fields of its own. */
+  readonly provider: string;
+  readonly argumentForm: ArgumentForm;
+  readonly streams: boolean;
+  readonly place: ModelPlace;
+}
+
+/** Builds the model; throws `UsageError` for a name or address that cannot be one, or a provider that is not installed. */
+export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<LanguageModel> {
+  const { provider, name } = parseModelName(options.model);
+  const fetch = buildPatientFetch({
+    firstByteMs: options.patienceMs ?? defaultPatienceMs,
+    idleMs: options.idleMs ?? defaultIdleMs,
+    connectMs,
+  });
+  if (provider === 'openai') return buildCompatibleModel(options, { name, fetch });
+  const sdkModel = await loadSdkProvider({ provider, name, options, fetch });
+  const place = { url: options.baseUrl ?? provider, model: options.model, secret: options.apiKey?.reveal() };
+  const access: Access = {
+    sdkModel,
+    provider,
+    argumentForm: 'value',
+    streams: options.streams ?? true,
+    place,
+  };
+  return { id: options.model, reply: (request, replyOptions) => reply(access, request, replyOptions) };
+}
+
+interface CompatibleParts {
+  readonly name: string;
+  readonly fetch: PatientFetch;
+}
+
+function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: CompatibleParts): LanguageModel {
+  const baseUrl = settleBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const secret = options.apiKey?.reveal();
+  const sdkModel = createOpenAICompatible({
+    name: 'openai',
+    baseURL: baseUrl,
+    includeUsage: true,
+    fetch,
+    ...(secret === undefined ? {} : { apiKey: secret }),
+  }).chatModel(name);
+  const headers: Record<string, string> = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  const server: ModelServer = { baseUrl, model: name, headers, fetch };
+  const access: Access = {
+    sdkModel,
+    provider: 'openai',
+    argumentForm: 'text',
+    streams: options.streams ?? true,
+    place: { url: baseUrl, model: options.model, secret },
+  };
+  return {
+    id: options.model,
+    reply: async (request, replyOptions) => {
+      try {
+        return await reply(access, request, replyOptions);
+      } catch (error) {
+        throw await nameModels(error, server);
+      }
+    },
+    findContextTokens: (signal) => findLoadedContext(server, signal),
+    countTokens: buildServerTokenizer(server),
+  };
+}
+
+async function reply(access: Access, request: ModelRequest, options: ReplyOptions = {}) {
+  options.signal?.throwIfAborted();
+  try {
+    return buildReply(await receive(access, request, options));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw translateModelError(error, access.place);
+  }
+}
+
+async function receive(access: Access, request: ModelRequest, options: ReplyOptions): Promise<ReceivedReply> {
+  const { sdkModel, place } = access;
+  const call = renderCall(access, request, options.signal);
+  if (!access.streams) {
+    const result = await sdkModel.doGenerate(call);
+    return gatherContent(result.content, { finish: result.finishReason, usage: result.usage });
+  }
+  const { stream } = await sdkModel.doStream(call);
+  const fail = (error: unknown) => translateStreamError(error, place);
+  const received = await gatherStream(stream, { onText: options.onText, fail });
+  if (received === undefined) throw buildBrokenStreamError('its end never came');
+  return received;
+}
+
+function renderCall(
+  access: Access,
+  request: ModelRequest,
+  signal: AbortSignal | undefined,
+): LanguageModelV4CallOptions {
+  const body = request.extraBody as LanguageModelV4CallOptions['providerOptions'];
+  return {
+    ...renderSdkRequest(request, access.argumentForm),
+    maxOutputTokens: request.maxOutputTokens,
+    temperature: request.temperature,
+    ...(body === undefined ? {} : { providerOptions: { [access.provider]: body as Record<string, never> } }),
+    ...(signal === undefined ? {} : { abortSignal: signal }),
+  };
+}
+
+/** An unknown model is easier to mend when the known ones are named. */
+async function nameModels(error: unknown, server: ModelServer): Promise<unknown> {
+  if (!(error instanceof ProviderError) || error.code !== 'model.not-found') return error;
+  const names = await listModels(server);
+  if (names.length === 0) return error;
+  return new ProviderError({
+    code: error.code,
+    happened: error.happened,
+    todo: `The server has: ${names.slice(0, 20).join(', ')}. Set --model openai:<one of them>.`,
+    retryable: false,
+    cause: error,
+  });
+}
+
+function parseModelName(model: string): { readonly provider: string; readonly name: string } {
+  const colon = model.indexOf(':');
+  const provider = model.slice(0, Math.max(0, colon));
+  const name = model.slice(colon + 1);
+  if (/^[a-z][a-z0-9-]*$/.test(provider) && name !== '') return { provider, name };
+  throw new UsageError({
+    code: 'model.bad-name',
+    happened: `"${model}" does not name a model.`,
+    todo: 'Write provider:name, such as openai:qwen3-32b for any OpenAI-compatible server.',
+  });
+}
+
+function settleBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new UsageError({
+      code: 'model.bad-address',
+      happened: `"${text}" is not the address of a model server.`,
+      todo: 'Write it like http://localhost:8080/v1.',
+    });
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  return `${url.origin}${path === '' ? '/v1' : path}`;
+}

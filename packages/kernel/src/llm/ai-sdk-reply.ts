@@ -1,0 +1,132 @@
+// A reply as the AI SDK hands it over, whole or streamed, made into ours.
+
+import type {
+  LanguageModelV4Content,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import type { FinishReason, ModelReply, ModelUsage, ToolCall } from './language-model.ts';
+import { skipThinking, splitThinking } from './split-thinking.ts';
+
+/** Parts of a reply as they came. */
+export interface ReceivedReply {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly ToolCall[];
+  readonly finish: LanguageModelV4FinishReason;
+  readonly usage: LanguageModelV4Usage;
+}
+
+/** Gathers the content of a reply that came whole. */
+export function gatherContent(
+  content: readonly LanguageModelV4Content[],
+  end: Pick<ReceivedReply, 'finish' | 'usage'>,
+): ReceivedReply {
+  let text = '';
+  let reasoning = '';
+  const calls: ToolCall[] = [];
+  for (const part of content) {
+    if (part.type === 'text') text += part.text;
+    else if (part.type === 'reasoning') reasoning += part.text;
+    else if (part.type === 'tool-call') calls.push(readCall(part));
+  }
+  return { text, reasoning, calls, ...end };
+}
+
+/**
+ * Gathers a stream to its end; `fail` makes an error of what the stream says is one. Undefined when the stream ended
+ * without saying how.
+ */
+export async function gatherStream(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  options: {
+    readonly onText?: ((piece: string) => void) | undefined;
+    readonly fail: (error: unknown) => Error;
+  },
+): Promise<ReceivedReply | undefined> {
+  const pass = options.onText === undefined ? undefined : skipThinking(options.onText);
+  let text = '';
+  let reasoning = '';
+  const calls: ToolCall[] = [];
+  for await (const part of stream) {
+    if (part.type === 'text-delta') {
+      text += part.delta;
+      pass?.(part.delta);
+    } else if (part.type === 'reasoning-delta') reasoning += part.delta;
+    else if (part.type === 'tool-call') calls.push(readCall(part));
+    else if (part.type === 'error') throw options.fail(part.error);
+    else if (part.type === 'finish') {
+      return { text, reasoning, calls, finish: part.finishReason, usage: part.usage };
+    }
+  }
+  return undefined;
+}
+
+/** Our reply: thinking apart from text, usage as the server reported it. */
+export function buildReply(received: ReceivedReply): ModelReply {
+  const split = splitThinking(received.text);
+  const reasoning = [received.reasoning, split.reasoning].filter((part) => part !== '').join('\n');
+  return {
+    text: split.text,
+    reasoning,
+    calls: received.calls,
+    finish: readFinish(received),
+    usage: readUsage(received.usage),
+  };
+}
+
+function readCall(part: Extract<LanguageModelV4Content, { type: 'tool-call' }>): ToolCall {
+  return { id: part.toolCallId, name: part.toolName, arguments: readArguments(part.input) };
+}
+
+/** The SDK promises a text; servers that leave the arguments out leave it undefined. */
+function readArguments(input: unknown): string {
+  if (typeof input === 'string') return input;
+  return input === undefined || input === null ? '' : JSON.stringify(input);
+}
+
+function readFinish({ finish, calls }: ReceivedReply): FinishReason {
+  switch (finish.unified) {
+    case 'stop':
+    case 'tool-calls':
+      // Servers say "stop" after calls, and "tool_calls" where the call was lost: what came is what counts.
+      return calls.length > 0 ? 'tool-calls' : 'stop';
+    case 'length':
+    case 'content-filter':
+      return finish.unified;
+    case 'error':
+    case 'interrupted':
+    case 'other':
+      return 'other';
+  }
+}
+
+/** From the raw usage where there is one: the normalised fields say 0 where a server said nothing. */
+function readUsage(usage: LanguageModelV4Usage): ModelUsage {
+  if (usage.raw === undefined) {
+    const { inputTokens, outputTokens } = usage;
+    return {
+      promptTokens: readCount(inputTokens.total, 1),
+      cachedTokens: readCount(inputTokens.cacheRead, 0),
+      outputTokens: readCount(outputTokens.total, 0),
+    };
+  }
+  const { raw } = usage;
+  const details = raw['prompt_tokens_details'];
+  const cached = isRecord(details) ? details['cached_tokens'] : raw['prompt_cache_hit_tokens'];
+  return {
+    promptTokens: readCount(raw['prompt_tokens'] ?? usage.inputTokens.total, 1),
+    cachedTokens: readCount(cached ?? raw['cache_read_input_tokens'] ?? raw['cachedContentTokenCount'], 0),
+    outputTokens: readCount(raw['completion_tokens'] ?? usage.outputTokens.total, 0),
+  };
+}
+
+/** A count under `least` is a field nobody filled in: no prompt has 0 tokens. */
+function readCount(value: unknown, least: number): number | 'unknown' {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : 'unknown';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

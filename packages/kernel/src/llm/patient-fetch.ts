@@ -1,0 +1,171 @@
+// Patient fetch: HTTP for slow local servers, which may think for half an hour before their first byte.
+
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { buildTimeoutError } from './transport-errors.ts';
+
+export interface Patience {
+  /** How long the first byte of a reply may take, in milliseconds. */
+  readonly firstByteMs: number;
+  /** How long the silence between two bytes of a reply may last, in milliseconds. */
+  readonly idleMs: number;
+  /** How long a connection may take to be made, in milliseconds. */
+  readonly connectMs: number;
+}
+
+/** What we use of a fetch: a text or no body, plain headers. */
+export interface PatientRequest {
+  readonly method?: string | undefined;
+  readonly headers?: RequestInit['headers'] | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | null | undefined;
+}
+
+export type PatientFetch = (url: string | URL | Request, request?: PatientRequest) => Promise<Response>;
+
+/** A reply of a model is kilobytes; this much is a fault or an attack. */
+const longestBodyBytes = 64 * 1024 * 1024;
+
+/**
+ * Builds a `fetch` on `node:http`: Node's own gives up after 300 s without headers. Connections are kept open and used
+ * again. Redirects are not followed. Rejects with the signal's reason after an abort, with `ProviderError` after a
+ * timeout, and with the system's error when the connection fails.
+ */
+export function buildPatientFetch(patience: Patience): PatientFetch {
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  return async (url, request = {}) => {
+    request.signal?.throwIfAborted();
+    const target = new URL(url instanceof Request ? url.url : url);
+    const isSecure = target.protocol === 'https:';
+    const options = {
+      method: request.method ?? 'GET',
+      agent: isSecure ? agents.https : agents.http,
+      headers: Object.fromEntries(new Headers(request.headers)),
+    };
+    const outgoing = isSecure ? httpsRequest(target, options) : httpRequest(target, options);
+    return send(outgoing, request, watchSilence(outgoing, patience));
+  };
+}
+
+function send(outgoing: ClientRequest, request: PatientRequest, watch: SilenceWatch): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const forget = connectAbort(outgoing, request.signal);
+    const end = () => {
+      watch.end();
+      forget();
+    };
+    outgoing.once('error', (error) => {
+      end();
+      reject(error);
+    });
+    outgoing.once('response', (incoming) => {
+      incoming.once('close', end);
+      receive(incoming, watch.touch).then(resolve, reject);
+    });
+    const body = typeof request.body === 'string' ? request.body : undefined;
+    if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+    outgoing.end(body);
+  });
+}
+
+/** A stream is handed on as it comes, anything else when it is whole: that is quicker, and a broken body is an error. */
+function receive(incoming: IncomingMessage, touch: () => void): Promise<Response> {
+  incoming.on('data', touch);
+  const head = { status: incoming.statusCode ?? 0, headers: collectHeaders(incoming) };
+  const isStream = incoming.headers['content-type']?.startsWith('text/event-stream') === true;
+  return isStream ? Promise.resolve(new Response(streamBody(incoming), head)) : readWhole(incoming, head);
+}
+
+function readWhole(incoming: IncomingMessage, head: { status: number; headers: Headers }): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > longestBodyBytes) incoming.destroy(buildTooLongError());
+      chunks.push(chunk);
+    });
+    incoming.once('error', reject);
+    incoming.once('end', () => {
+      const hasBody = head.status !== 204 && head.status !== 304;
+      resolve(new Response(hasBody ? Buffer.concat(chunks) : null, head));
+    });
+  });
+}
+
+function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      incoming.on('data', (chunk: Buffer) => controller.enqueue(chunk));
+      incoming.once('end', () => controller.close());
+      incoming.once('error', (error) => controller.error(error));
+    },
+    cancel() {
+      incoming.destroy();
+    },
+  });
+}
+
+function collectHeaders(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
+    for (const one of value ?? []) headers.append(name, one);
+  }
+  return headers;
+}
+
+interface SilenceWatch {
+  touch(): void;
+  end(): void;
+}
+
+/** Ends the request when the server is silent for too long; `touch` is called with each piece of the body. */
+function watchSilence(outgoing: ClientRequest, patience: Patience): SilenceWatch {
+  const timers = new Set<NodeJS.Timeout>();
+  const start = (ms: number, silence: Parameters<typeof buildTimeoutError>[0]) => {
+    const timer = setTimeout(() => outgoing.destroy(buildTimeoutError(silence, ms)), ms);
+    timers.add(timer);
+    return timer;
+  };
+  const firstByte = start(patience.firstByteMs, 'first-byte');
+  let idle: NodeJS.Timeout | undefined;
+  outgoing.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const connecting = start(patience.connectMs, 'connection');
+    socket.once('connect', () => clearTimeout(connecting));
+  });
+  return {
+    touch() {
+      if (idle !== undefined) {
+        idle.refresh();
+        return;
+      }
+      clearTimeout(firstByte);
+      idle = start(patience.idleMs, 'next-byte');
+    },
+    end() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Closes the connection on abort; returns what takes the listener away again. */
+function connectAbort(outgoing: ClientRequest, signal: AbortSignal | null | undefined): () => void {
+  if (signal === null || signal === undefined) return () => undefined;
+  const onAbort = () => outgoing.destroy(toError(signal.reason));
+  signal.addEventListener('abort', onAbort, { once: true });
+  return () => signal.removeEventListener('abort', onAbort);
+}
+
+function buildTooLongError(): Error {
+  return new Error(`The reply is longer than ${longestBodyBytes / 1024 / 1024} MB.`);
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,165 @@
+// Asks a model server what it loaded and how it counts, in the dialects of the servers people run.
+
+import type { PatientFetch } from './patient-fetch.ts';
+
+export interface ModelServer {
+  /** The OpenAI-compatible address; usually ends in `/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: PatientFetch;
+}
+
+/** These questions are answered at once or not at all. */
+const answerWithinMs = 10_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The window the server has loaded, in tokens, never the model's maximum; undefined when the server does not say.
+ * vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`; KoboldCpp.
+ */
+export async function findLoadedContext(
+  server: ModelServer,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  for (const probe of contextProbes) {
+    const answer = await ask(server, { path: probe.path, signal });
+    const tokens = answer === undefined ? undefined : readPositive(probe.read(answer, server.model));
+    if (tokens !== undefined) return tokens;
+  }
+  return undefined;
+}
+
+/** The names of the models the server lists; empty when it lists none. */
+export async function listModels(server: ModelServer, signal?: AbortSignal): Promise<readonly string[]> {
+  const answer = await ask(server, { path: 'v1/models', signal });
+  return readList(answer?.['data']).flatMap((entry) =>
+    typeof entry['id'] === 'string' ? [entry['id']] : [],
+  );
+}
+
+export type ServerTokenizer = (text: string, signal?: AbortSignal) => Promise<number | undefined>;
+
+/** Builds a count by the server's own tokenizer; undefined when it has none, which is asked once only. */
+export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
+  let known: readonly Dialect[] = dialects;
+  return async (text, signal) => {
+    if (text === '') return 0;
+    for (const dialect of known) {
+      const tokens = await countBy(dialect, { server, text, signal });
+      if (tokens === undefined) continue;
+      known = [dialect];
+      return tokens;
+    }
+    if (known === dialects) known = [];
+    return undefined;
+  };
+}
+
+interface Counting {
+  readonly server: ModelServer;
+  readonly text: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function countBy(dialect: Dialect, { server, text, signal }: Counting): Promise<number | undefined> {
+  const answer = await ask(server, { path: dialect.path, body: dialect.write(text, server.model), signal });
+  return answer === undefined ? undefined : readPositive(dialect.read(answer));
+}
+
+interface ContextProbe {
+  readonly path: string;
+  readonly read: (answer: Fields, model: string) => unknown;
+}
+
+const contextProbes: readonly ContextProbe[] = [
+  {
+    path: 'v1/models',
+    read: (answer, model) => {
+      const entries = readList(answer['data']);
+      const entry = entries.find(({ id }) => id === model) ?? (entries.length === 1 ? entries[0] : undefined);
+      return entry?.['max_model_len'] ?? readFields(entry?.['meta'])['n_ctx'];
+    },
+  },
+  {
+    path: 'props',
+    read: (answer) => readFields(answer['default_generation_settings'])['n_ctx'] ?? answer['n_ctx'],
+  },
+  {
+    path: 'api/v0/models',
+    read: (answer, model) =>
+      readList(answer['data']).find(({ id }) => id === model)?.['loaded_context_length'],
+  },
+  {
+    path: 'api/ps',
+    read: (answer, model) => {
+      const names = new Set([model, `${model}:latest`]);
+      return readList(answer['models']).find(({ name }) => names.has(String(name)))?.['context_length'];
+    },
+  },
+  { path: 'api/extra/true_max_context_length', read: (answer) => answer['value'] },
+];
+
+interface Dialect {
+  readonly path: string;
+  readonly write: (text: string, model: string) => Fields;
+  readonly read: (answer: Fields) => unknown;
+}
+
+const vllm: Omit<Dialect, 'path'> = {
+  write: (prompt, model) => ({ model, prompt, add_special_tokens: false }),
+  read: (answer) => answer['count'],
+};
+const llamaCpp: Omit<Dialect, 'path'> = {
+  write: (content) => ({ content }),
+  read: (answer) => (Array.isArray(answer['tokens']) ? answer['tokens'].length : undefined),
+};
+
+const dialects: readonly Dialect[] = [
+  { path: 'tokenize', ...vllm },
+  { path: 'tokenize', ...llamaCpp },
+  { path: 'v1/tokenize', ...vllm },
+  { path: 'v1/tokenize', ...llamaCpp },
+  { path: 'api/extra/tokencount', write: (prompt) => ({ prompt }), read: (answer) => answer['value'] },
+];
+
+interface Question {
+  readonly path: string;
+  readonly body?: Fields;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The JSON object at a path beside `/v1`; undefined when there is none. An abort rejects with its reason. */
+async function ask(server: ModelServer, question: Question): Promise<Fields | undefined> {
+  const { body, signal } = question;
+  const limit = AbortSignal.timeout(answerWithinMs);
+  try {
+    const response = await server.fetch(`${findRoot(server.baseUrl)}/${question.path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...server.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    return response.ok ? readFields(await response.json()) : undefined;
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+function findRoot(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+function readFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function readList(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(readFields) : [];
+}
+
+function readPositive(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;
+}

@@ -1,0 +1,97 @@
+// Transport errors: what a connection that failed means to a person.
+
+import { ProviderError } from '../base/errors.ts';
+
+/** Which wait was too long. */
+export type Silence = 'connection' | 'first-byte' | 'next-byte';
+
+const silences: Readonly<Record<Silence, { readonly happened: string; readonly todo: string }>> = {
+  connection: {
+    happened: 'The model server did not accept a connection',
+    todo: 'Check its address and that nothing between here and there blocks it.',
+  },
+  'first-byte': {
+    happened: 'The model server did not begin a reply',
+    todo: 'Look at its log, or give it more time with --patience.',
+  },
+  'next-byte': {
+    happened: 'The model server stopped in the middle of a reply',
+    todo: 'It will be asked again; if this happens often, look at its log.',
+  },
+};
+
+export function buildTimeoutError(silence: Silence, ms: number): ProviderError {
+  const { happened, todo } = silences[silence];
+  const seconds = Math.round(ms / 100) / 10;
+  return new ProviderError({
+    code: 'model.timeout',
+    happened: `${happened} within ${seconds} s.`,
+    todo,
+    retryable: true,
+  });
+}
+
+interface Condition {
+  readonly codes: readonly string[];
+  readonly happened: string;
+  readonly todo: string;
+  readonly retryable: boolean;
+}
+
+const conditions: readonly Condition[] = [
+  {
+    codes: ['ECONNREFUSED'],
+    happened: 'Nothing is listening',
+    todo: 'Start the model server, or set --base-url to where it runs.',
+    retryable: true,
+  },
+  {
+    codes: ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
+    happened: 'The host cannot be reached',
+    todo: 'Check --base-url and the network.',
+    retryable: true,
+  },
+  {
+    codes: ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'],
+    happened: 'The connection was lost',
+    todo: 'Look at the log of the model server: it may have run out of memory or been restarted.',
+    retryable: true,
+  },
+  {
+    codes: ['HPE_', 'ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO'],
+    happened: 'The answer is not HTTP as expected',
+    todo: 'Check whether --base-url should begin with http:// or https://, and its port.',
+    retryable: false,
+  },
+  {
+    codes: ['CERT_', 'ERR_TLS', 'UNABLE_TO_', 'SELF_SIGNED', 'DEPTH_ZERO_SELF_SIGNED'],
+    happened: 'The certificate of the model server is not trusted',
+    todo: 'Trust it with NODE_EXTRA_CA_CERTS, or use http:// on your own network.',
+    retryable: false,
+  },
+];
+
+/** One of our errors for a failed connection; undefined when the error is something else. */
+export function translateTransportError(error: unknown, url: string): ProviderError | undefined {
+  const code = findSystemCode(error);
+  if (code === undefined) return undefined;
+  const condition = conditions.find(({ codes }) => codes.some((known) => code.startsWith(known)));
+  if (condition === undefined) return undefined;
+  return new ProviderError({
+    code: 'model.unreachable',
+    happened: `${condition.happened} (${url}, ${code}).`,
+    todo: condition.todo,
+    retryable: condition.retryable,
+  });
+}
+
+/** The operating system's name for an error, anywhere along its causes. */
+function findSystemCode(error: unknown): string | undefined {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
+    if ('code' in current && typeof current.code === 'string') return current.code;
+    if (current instanceof AggregateError && current.errors.length > 0) current = current.errors[0];
+    else current = current.cause;
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+// The wire as the fake server speaks it: what it reads of a request, what a responder answers, which faults it can have.
+
+import type { FinishReason } from '../llm/language-model.ts';
+
+/** A message of a request, as far as the fake server looks at it. */
+export interface WireMessage {
+  readonly role: string;
+  readonly content?: unknown;
+  readonly reasoning_content?: string;
+  readonly tool_calls?: readonly WireCall[];
+  readonly tool_call_id?: string;
+}
+
+export interface WireCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+export interface WireTool {
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly description?: string; readonly parameters: unknown };
+}
+
+export interface WireRequest {
+  readonly model: string;
+  readonly messages: readonly WireMessage[];
+  readonly tools?: readonly WireTool[];
+  readonly tool_choice?: string;
+  readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage?: boolean };
+  readonly max_tokens?: number;
+  readonly temperature?: number;
+}
+
+/** A request as a responder sees it. */
+export interface FakeRequest {
+  /** 1 for the first chat request the server got. */
+  readonly number: number;
+  readonly body: WireRequest;
+  readonly promptTokens: number;
+}
+
+export interface FakeCall {
+  readonly id?: string;
+  readonly name: string;
+  /** An object is written as JSON; a text goes out as it is. */
+  readonly arguments: string | Readonly<Record<string, unknown>>;
+}
+
+/** What a responder answers; an empty reply is a valid one. */
+export interface FakeReply {
+  readonly text?: string;
+  /** Sent as `reasoning_content`. */
+  readonly reasoning?: string;
+  readonly calls?: readonly FakeCall[];
+  readonly finish?: FinishReason;
+}
+
+export type Responder = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
+
+/** What can go wrong, as servers really do it. */
+export type FakeFault =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** The body ends in the middle and the connection closes. */
+  | { readonly kind: 'broken-body' }
+  /** The stream ends properly, but without a finish reason. */
+  | { readonly kind: 'unfinished-stream' }
+  /** An error where the next piece of the stream was expected. */
+  | { readonly kind: 'error-in-stream'; readonly message: string }
+  /** The connection closes before a byte was sent. */
+  | { readonly kind: 'reset' }
+  /** Status 200 and something that is not JSON. */
+  | { readonly kind: 'garbage' }
+  | { readonly kind: 'html' }
+  /** Nothing is ever sent. */
+  | { readonly kind: 'hang' }
+  /** Half the reply is sent, then nothing. */
+  | { readonly kind: 'stall' }
+  /** The arguments of each tool call are cut off in the middle. */
+  | { readonly kind: 'malformed-arguments' }
+  | { readonly kind: 'context-overflow' };
+
+/** Which fault a request meets; undefined for none. */
+export type FaultPlan = (request: FakeRequest) => FakeFault | undefined;

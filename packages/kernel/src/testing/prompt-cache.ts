@@ -1,0 +1,102 @@
+// Prompt cache: counts a prompt's tokens with a real tokenizer, and how many of them a server would not compute again.
+
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import type { WireMessage, WireRequest } from './fake-wire.ts';
+
+export interface PromptCount {
+  readonly promptTokens: number;
+  /** Not a prefix of the request before. */
+  readonly freshTokens: number;
+  /** A prefix of any request still remembered. */
+  readonly cachedTokens: number;
+}
+
+export interface PromptCacheOptions {
+  /** How many prompts the server remembers. */
+  readonly slots: number;
+  /** Renders only the newest reply's reasoning, as the templates of several reasoning models do. */
+  readonly dropsOlderReasoning: boolean;
+}
+
+export interface PromptCache {
+  /** Counts a prompt against those before it. */
+  count(request: WireRequest): PromptCount;
+  /** Remembers the prompt counted last: it was really computed. */
+  remember(): void;
+}
+
+/** Texts whose token counts are kept; a long run's messages come again with each request. */
+const countsKept = 20_000;
+
+const counts = new Map<string, number>();
+
+/** Tokens of a text by o200k; counted once for each text. */
+export function countFakeTokens(text: string): number {
+  const known = counts.get(text);
+  if (known !== undefined) return known;
+  const tokens = countTokens(text, { allowedSpecial: 'all' });
+  if (counts.size >= countsKept) counts.clear();
+  counts.set(text, tokens);
+  return tokens;
+}
+
+type Segments = readonly string[];
+
+export function buildPromptCache(options: PromptCacheOptions): PromptCache {
+  const remembered: Segments[] = [];
+  let newest: Segments = [];
+  return {
+    count(request) {
+      newest = renderSegments(request, options);
+      const promptTokens = newest.reduce((sum, segment) => sum + countFakeTokens(segment), 0);
+      const shared = remembered.map((earlier) => countShared(earlier, newest));
+      return {
+        promptTokens,
+        freshTokens: promptTokens - (shared.at(-1) ?? 0),
+        cachedTokens: Math.max(0, ...shared),
+      };
+    },
+    remember() {
+      remembered.push(newest);
+      if (remembered.length > options.slots) remembered.shift();
+    },
+  };
+}
+
+/** The prompt as a chat template would render it, cut at its special tokens. */
+function renderSegments(request: WireRequest, options: PromptCacheOptions): Segments {
+  const lastUser = request.messages.findLastIndex((message) => message.role === 'user');
+  const tools = request.tools === undefined ? [] : [`<tools>${JSON.stringify(request.tools)}</tools>\n`];
+  const messages = request.messages.map((message, index) =>
+    renderMessage(message, !options.dropsOlderReasoning || index > lastUser),
+  );
+  return [...tools, ...messages, '<|im_start|>assistant\n'];
+}
+
+function renderMessage(message: WireMessage, hasReasoning: boolean): string {
+  const reasoning = hasReasoning ? (message.reasoning_content ?? '') : '';
+  const content =
+    typeof message.content === 'string' ? message.content : JSON.stringify(message.content ?? '');
+  const calls = (message.tool_calls ?? []).map((call) => `${call.function.name} ${call.function.arguments}`);
+  return `<|im_start|>${message.role}\n${reasoning}${content}${calls.join('\n')}<|im_end|>\n`;
+}
+
+function countShared(earlier: Segments, later: Segments): number {
+  let tokens = 0;
+  for (const [index, segment] of later.entries()) {
+    const other = earlier[index];
+    if (other === segment) {
+      tokens += countFakeTokens(segment);
+      continue;
+    }
+    return other === undefined ? tokens : tokens + countFakeTokens(findCommonPrefix(other, segment));
+  }
+  return tokens;
+}
+
+function findCommonPrefix(left: string, right: string): string {
+  const limit = Math.min(left.length, right.length);
+  let length = 0;
+  while (length < limit && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;
+  return left.slice(0, length);
+}
