@@ -1,24 +1,45 @@
 // Check: runs every guard in order and stops at the first that refuses, with its report.
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findUncleanText } from './clean-text.ts';
+import { findMissingFirstLines } from './first-lines.ts';
+import { findStalePages } from './generated-docs.ts';
+import { findLostCauses } from './kept-causes.ts';
+import { findWrongEdges } from './package-edges.ts';
+import { findSpecGaps } from './spec-rules.ts';
+import { findStraySql } from './sql-only-in-stores.ts';
 
-interface Guard {
-  readonly name: string;
-  readonly command: readonly string[];
+// Another folder than our own only when a test plants something to find there.
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
+
+/** What is wrong, a line each; empty when all is well. */
+type Guard = () => readonly string[] | Promise<readonly string[]>;
+
+const guards: Readonly<Record<string, Guard>> = {
+  types: () => run('tsc', '-b'),
+  'style and limits': () => run('biome', 'check', '--error-on-warnings', '.'),
+  walls: () => run('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'guards', 'bench'),
+  'dead code and dependencies': () => run('knip', '--no-progress'),
+  'first lines': () => findMissingFirstLines(root),
+  'SQL only in stores': () => findStraySql(root),
+  'kept causes': () => findLostCauses(root),
+  'clean text': () => findUncleanText(root),
+  'package edges': () => findWrongEdges(root),
+  'spec and tests': () => findSpecGaps(root),
+  'generated pages': () => findStalePages(root),
+};
+
+function run(command: string, ...argv: readonly string[]): readonly string[] {
+  const { status, error } = spawnSync(command, argv, { cwd: root, stdio: 'inherit' });
+  if (status === 0) return [];
+  return [`${command} ${argv.join(' ')}: ${error === undefined ? 'see above' : error.message}`];
 }
 
-const guards: readonly Guard[] = [
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'style and limits', command: ['biome', 'check', '.'] },
-];
-
-for (const guard of guards) {
-  const [command = '', ...rest] = guard.command;
+for (const [name, guard] of Object.entries(guards)) {
   const started = performance.now();
-  const result = spawnSync(command, rest, { stdio: 'inherit' });
+  const problems = await guard();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (result.status !== 0) {
-    process.stdout.write(`check: ${guard.name} refused (${seconds} s): ${guard.command.join(' ')}\n`);
-    process.exit(1);
-  }
-  process.stdout.write(`check: ${guard.name} passed (${seconds} s)\n`);
+  process.stdout.write(`check: ${name}: ${problems.length === 0 ? 'passed' : 'REFUSED'} (${seconds} s)\n`);
+  for (const problem of problems) process.stdout.write(`  ${problem}\n`);
+  if (problems.length > 0) process.exit(1);
 }

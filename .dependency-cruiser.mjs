@@ -1,0 +1,81 @@
+// Walls: who may import whom, between the packages and inside the kernel.
+const tests = '(\\.test\\.ts|\\.prove\\.ts)$|/test/';
+
+/** Rooms of the kernel and what each may import besides itself; `testing` may import them all. */
+const rooms = {
+  base: [],
+  tokens: ['base'],
+  events: ['base'],
+  store: ['base'],
+  config: ['base'],
+  llm: ['tokens', 'events', 'base'],
+  tools: ['llm', 'tokens', 'events', 'base'],
+  retrieval: ['store', 'tokens', 'base'],
+};
+
+function wall(name, comment, ends) {
+  return { name, comment, severity: 'error', from: ends.from, to: ends.to };
+}
+
+const kernelRooms = Object.entries(rooms).map(([room, allowed]) =>
+  wall(`kernel-${room}`, `kernel/${room} may import ${allowed.join(', ') || 'nothing'} of the kernel.`, {
+    from: { path: `^packages/kernel/src/${room}/`, pathNot: tests },
+    to: { path: '^packages/kernel/src/', pathNot: `^packages/kernel/src/(${[room, ...allowed].join('|')})/` },
+  }),
+);
+
+export default {
+  forbidden: [
+    wall('ground-stands-alone', 'Kernel and protocol import nothing else of ours.', {
+      from: { path: '^packages/(kernel|protocol)/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/' },
+    }),
+    wall('products-apart', 'A product imports the kernel, never another product or a shell.', {
+      from: { path: '^packages/(annotator|rpg|memory)/' },
+      to: { path: '^packages/', pathNot: '^packages/($1|kernel)/' },
+    }),
+    wall('shells-apart', 'A shell imports products, kernel and protocol, never another shell.', {
+      from: { path: '^packages/(server|cli|mcp)/' },
+      to: { path: '^packages/(server|cli|mcp|web)/', pathNot: '^packages/$1/' },
+    }),
+    wall('web-through-protocol', 'The web knows the server only through the protocol.', {
+      from: { path: '^packages/web/' },
+      to: { path: '^packages/', pathNot: '^packages/(web|protocol)/' },
+    }),
+    wall('through-the-door', 'Another package is imported by its name, through its exports.', {
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    }),
+    wall('product-code-without-guards', 'Packages import nothing from guards or bench.', {
+      from: { path: '^packages/' },
+      to: { path: '^(guards|bench)/' },
+    }),
+    wall('testing-only-in-tests', 'What stands in for the world stays out of the product.', {
+      from: { path: '^packages/[^/]+/src/', pathNot: `${tests}|^packages/kernel/src/testing/` },
+      to: { path: '^packages/kernel/src/testing/' },
+    }),
+    wall('driver-only-in-stores', 'Only store files and the kernel store hold the database driver.', {
+      from: { path: '^packages/', pathNot: `-store\\.ts$|^packages/kernel/src/(store|testing)/|${tests}` },
+      to: { path: 'node_modules/better-sqlite3' },
+    }),
+    wall('arithmetic-without-store', 'Decay, rules and dice are arithmetic: no store.', {
+      from: { path: '^packages/[^/]+/src/(decay|rules|dice)/', pathNot: tests },
+      to: { path: '-store\\.ts$|^packages/kernel/src/store/' },
+    }),
+    wall('resolvable', 'Every import leads somewhere.', {
+      from: { path: '^(packages|guards|bench)/' },
+      to: { couldNotResolve: true },
+    }),
+    ...kernelRooms,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(\\.cache|coverage)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,59 @@
+// Generated docs: the pages made from code, and whether they still say what the code says.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Page {
+  readonly page: string;
+  /** The module that makes it, and the function there: from the project's root to the page's text. */
+  readonly by: string;
+  readonly function: string;
+}
+
+export const pages: readonly Page[] = [
+  {
+    page: 'THIRD-PARTY-NOTICES.md',
+    by: 'guards/third-party-notices.ts',
+    function: 'renderThirdPartyNotices',
+  },
+  {
+    page: 'docs/tools.md',
+    by: 'packages/annotator/src/tools/render-tools-page.ts',
+    function: 'renderToolsPage',
+  },
+  {
+    page: 'docs/schema.md',
+    by: 'packages/annotator/src/database/schema-page-store.ts',
+    function: 'renderSchemaPage',
+  },
+];
+
+export async function findStalePages(
+  root: string,
+  list: readonly Page[] = pages,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const one of list) {
+    const made = await makePage(root, one);
+    const kept = existsSync(join(root, one.page)) ? readFileSync(join(root, one.page), 'utf8') : undefined;
+    if (made !== kept) problems.push(`${one.page} is not what ${one.by} makes: run "npm run docs"`);
+  }
+  return problems;
+}
+
+export async function writePages(root: string, list: readonly Page[] = pages): Promise<void> {
+  for (const one of list) {
+    const made = await makePage(root, one);
+    if (made !== undefined) writeFileSync(join(root, one.page), made);
+  }
+}
+
+/** Undefined where there is no generator; then the page must not be there either. */
+async function makePage(root: string, one: Page): Promise<string | undefined> {
+  const path = join(root, one.by);
+  if (!existsSync(path)) return undefined;
+  const module: Record<string, unknown> = await import(pathToFileURL(path).href);
+  const make = module[one.function];
+  if (typeof make !== 'function') throw new Error(`${one.by} does not export ${one.function}`);
+  return String(await make(root));
+}

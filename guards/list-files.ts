@@ -1,0 +1,25 @@
+// Files: what the guards look at, below the project's root.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const passedOver: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.cache',
+  'coverage',
+  'dist',
+  'results',
+]);
+
+/** Paths relative to `root`, with forward slashes, in a stable order. */
+export function listFiles(root: string, pattern: RegExp): readonly string[] {
+  return [...walk(root, '')].filter((path) => pattern.test(path)).sort();
+}
+
+function* walk(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !passedOver.has(entry.name)) yield* walk(root, path);
+  }
+}

@@ -1,0 +1,236 @@
+// Own guards: each is seen to refuse what was planted, and to let the rest through.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findUncleanText } from './clean-text.ts';
+import { findMissingFirstLines } from './first-lines.ts';
+import { findStalePages, writePages } from './generated-docs.ts';
+import { findLostCauses } from './kept-causes.ts';
+import { findWrongEdges } from './package-edges.ts';
+import { type PlantedTree, plantTree } from './planted-tree.ts';
+import { findSpecGaps } from './spec-rules.ts';
+import { findStraySql } from './sql-only-in-stores.ts';
+import { renderThirdPartyNotices } from './third-party-notices.ts';
+
+let tree: PlantedTree | undefined;
+afterEach(() => {
+  tree?.close();
+  tree = undefined;
+});
+
+function plant(files: Readonly<Record<string, string>>): string {
+  tree?.close();
+  tree = plantTree(files);
+  return tree.root;
+}
+
+const file = 'packages/annotator/src/planted.ts';
+
+describe('first lines', () => {
+  it.each([
+    ['nothing', 'export const a = 1;\n'],
+    ['no sentence', '// decay\n'],
+    ['no full stop', '// Decay: how memories fade\n'],
+    ['a block', '/* Decay: how memories fade. */\n'],
+    ['too much', `// Decay: ${'how memories fade and '.repeat(7)}sink.\n`],
+  ])('refuses a file that opens with %s', (_what, text) => {
+    expect(findMissingFirstLines(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
+  });
+
+  it('lets a sentence through, after a shebang too', () => {
+    const sentence = '// Decay: how memories fade.\n';
+    const files = { [file]: sentence, 'packages/cli/bin/x.js': `#!/usr/bin/env node\n${sentence}` };
+    expect(findMissingFirstLines(plant(files))).toEqual([]);
+  });
+});
+
+describe('SQL only in stores', () => {
+  it.each([
+    "db.prepare('SELECT 1 FROM entry');",
+    'db.prepare(`\n  INSERT INTO entry VALUES (?)`);',
+    "db.exec('DELETE FROM entry');",
+    'db.exec(`UPDATE entry SET term = $' + '{term}`);',
+    "db.exec('CREATE TABLE entry (id)');",
+    "db.exec('PRAGMA user_version');",
+    "db.exec('WITH first AS (SELECT 1) SELECT * FROM first');",
+  ])('refuses %s', (text) => {
+    expect(findStraySql(plant({ [file]: text }))).toEqual([expect.stringContaining(`${file}:1`)]);
+  });
+
+  it('lets stores, tests and prose through', () => {
+    const sql = "export const s = 'SELECT 1 FROM entry';\n";
+    const prose =
+      "export const p = ['Select a world from the list.', 'Delete from the end.', 'BEGINNING'];\n";
+    const files = {
+      'packages/annotator/src/a-store.ts': sql,
+      'packages/annotator/test/b.test.ts': sql,
+      [file]: prose,
+    };
+    expect(findStraySql(plant(files))).toEqual([]);
+  });
+});
+
+describe('kept causes', () => {
+  it('refuses a new error that forgets the one it comes from', () => {
+    const lost =
+      'try { f(); } catch (error) { throw new Error("x"); }\ntry { f(); } catch { throw new Error("y"); }\n';
+    expect(findLostCauses(plant({ [file]: lost }))).toHaveLength(2);
+  });
+
+  it('lets a cause, a rethrow and an answer through', () => {
+    const kept =
+      'try { f(); } catch (cause) { throw new Error("x", { cause }); }\ntry { f(); } catch { g(); }\n';
+    expect(findLostCauses(plant({ [file]: kept }))).toEqual([]);
+  });
+});
+
+describe('clean text', () => {
+  it.each([
+    ['a suppressed lint', `// ${'biome'}-ignore lint: because\n`],
+    ['a suppressed type error', `// @${'ts'}-expect-error because\n`],
+    ['a cast that takes the types away', `const a = b as ${'any'};\n`],
+    ['a skipped test', `it.${'todo'}('x');\n`],
+    ['a test that must fail', `it.${'fails'}('x', () => {});\n`],
+    ['an unfinished note', `// ${'TO'}DO: later\n`],
+    ['a path of one machine', `const a = '/${'home'}/somebody/world';\n`],
+  ])('refuses %s', (_what, text) => {
+    expect(findUncleanText(plant({ [file]: `// A line.\n${text}` }))).toEqual([
+      expect.stringContaining(`${file}:2`),
+    ]);
+  });
+
+  it('looks into pages and data too, and lets a conditional skip through', () => {
+    expect(findUncleanText(plant({ 'docs/a.md': `See /${'work'}/main.\n` }))).toHaveLength(1);
+    expect(findUncleanText(plant({ [file]: "it.skipIf(!isHere)('x', () => {});\n" }))).toEqual([]);
+  });
+});
+
+describe('package edges', () => {
+  const manifest = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies });
+
+  it.each([
+    ['kernel', '@terrarium/annotator', 'kernel may not depend on annotator'],
+    ['annotator', '@terrarium/rpg', 'annotator may not depend on rpg'],
+    ['web', '@terrarium/kernel', 'web may not depend on kernel'],
+    ['cli', '@terrarium/mcp', 'cli may not depend on mcp'],
+  ])('refuses that %s depends on %s', (own, other, said) => {
+    const root = plant({ [`packages/${own}/package.json`]: manifest({ [other]: '0.1.0' }) });
+    expect(findWrongEdges(root)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it.each(['^1.0.0', '~1.0.0', '*', 'latest', '1.x', 'file:../a'])('refuses the version %s', (version) => {
+    const root = plant({ 'package.json': JSON.stringify({ devDependencies: { a: version } }) });
+    expect(findWrongEdges(root)).toEqual([`package.json: pin a exactly, not "${version}"`]);
+  });
+
+  it('lets pins and downward edges through', () => {
+    const root = plant({
+      'packages/cli/package.json': manifest({ '@terrarium/kernel': '0.1.0', zod: '4.6.7' }),
+    });
+    expect(findWrongEdges(root)).toEqual([]);
+  });
+});
+
+describe('spec and tests', () => {
+  const spec = 'packages/annotator/SPEC.md';
+  const test = 'packages/annotator/src/a.test.ts';
+
+  it('refuses a rule without a test and a test that cites no rule', () => {
+    const root = plant({
+      [spec]: '- **GL1** A.\n- **GL2** B.\n',
+      [test]: "it('GL1, GL9: holds', () => {});\n",
+    });
+    expect(findSpecGaps(root)).toEqual([expect.stringContaining('GL9'), `${spec}: no test quotes GL2`]);
+    const unknown = plant({ [test]: "describe('ZZ1: other letters', () => {});\n" });
+    expect(findSpecGaps(unknown)).toEqual([expect.stringContaining('ZZ1')]);
+  });
+
+  it.each(['- **GL1** A.', '### GL1 A', '| GL1 | A |', 'GL1: A', '* `GL1` A'])(
+    'reads a rule from: %s',
+    (line) => {
+      expect(findSpecGaps(plant({ [spec]: `${line}\n` }))).toEqual([`${spec}: no test quotes GL1`]);
+    },
+  );
+
+  it.each([
+    "it('GL1: holds', () => {});",
+    'test(`GL1: holds for $' + '{a}`, () => {});',
+    "it.each([[1, f(2)]])('GL1: holds for %s', () => {});",
+    "describe.skipIf(g())('GL1: holds', () => {});",
+    "describe('GL', () => { it('holds (GL1)', () => {}); });",
+  ])('finds the rule in: %s', (text) => {
+    expect(findSpecGaps(plant({ [spec]: '- **GL1** A.\n', [test]: text }))).toEqual([]);
+  });
+
+  it('takes a name in a comment or a string for no proof', () => {
+    const root = plant({ [spec]: '- **GL1** A.\n', [test]: "// GL1\nit('holds', () => { say('GL1'); });\n" });
+    expect(findSpecGaps(root)).toEqual([`${spec}: no test quotes GL1`]);
+  });
+});
+
+describe('generated pages', () => {
+  const list = [{ page: 'docs/a.md', by: 'guards/make-a.ts', function: 'makeA' }];
+  const maker = 'export const makeA = (root: string) => `made for $' + '{root.length > 0}\\n`;\n';
+
+  it('refuses a page that is stale, missing, or without its maker; writing mends the first two', async () => {
+    const stale = plant({ 'guards/make-a.ts': maker, 'docs/a.md': 'old\n' });
+    expect(await findStalePages(stale, list)).toHaveLength(1);
+    await writePages(stale, list);
+    expect(await findStalePages(stale, list)).toEqual([]);
+    expect(await findStalePages(plant({ 'guards/make-a.ts': maker }), list)).toHaveLength(1);
+    expect(await findStalePages(plant({ 'docs/a.md': 'old\n' }), list)).toHaveLength(1);
+    expect(await findStalePages(plant({}), list)).toEqual([]);
+  });
+
+  it('lists what is installed for use with its licence, and not what only development needs', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': { version: '1.0.0', license: 'MIT' },
+      'node_modules/b/node_modules/@c/d': { version: '2.0.0', license: 'ISC' },
+      'node_modules/e': { version: '3.0.0', license: 'MIT', dev: true },
+      'node_modules/ours': { link: true },
+    };
+    const page = renderThirdPartyNotices(plant({ 'package-lock.json': JSON.stringify({ packages }) }));
+    expect(
+      page
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .slice(1),
+    ).toEqual(['| @c/d | 2.0.0 | ISC |', '| a | 1.0.0 | MIT |']);
+  });
+});
+
+describe('check', () => {
+  const script = fileURLToPath(new URL('check.ts', import.meta.url));
+  const check = (root: string) => {
+    spawnSync('biome', ['format', '--write', '.'], { cwd: root });
+    return spawnSync('node', [script, root], { encoding: 'utf8' });
+  };
+
+  it('passes a tree that is well, and says which guards it ran', () => {
+    const { stdout, status } = check(plant({ 'package-lock.json': '{ "packages": {} }' }));
+    expect(stdout.match(/^check: .*: \w+/gm)).toMatchInlineSnapshot(`
+      [
+        "check: types: passed",
+        "check: style and limits: passed",
+        "check: walls: passed",
+        "check: dead code and dependencies: passed",
+        "check: first lines: passed",
+        "check: SQL only in stores: passed",
+        "check: kept causes: passed",
+        "check: clean text: passed",
+        "check: package edges: passed",
+        "check: spec and tests: passed",
+        "check: generated pages: passed",
+      ]
+    `);
+    expect(status).toBe(0);
+  });
+
+  it('stops at the first guard that refuses, with what it found', () => {
+    const { stdout, status } = check(plant({ [file]: '// Planted: used by nobody.\nexport const a = 1;\n' }));
+    expect(stdout).toContain('dead code and dependencies: REFUSED');
+    expect(stdout).not.toContain('check: first lines');
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+// Spec: every rule of a SPEC.md is quoted by a test, and no test quotes a rule that is not there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
+import { listTestTitles } from './test-titles.ts';
+
+/** A rule opens its line: `- **GL3** …`, `### GL3 …`, `| GL3 | …` or `GL3: …`. */
+const ruleLine = /^\s*(?:[-*#|]+\s+)?(?:\*\*|`)?([A-Z]{2}\d+)\b/gm;
+const quoted = /\b[A-Z]{2}\d+\b/g;
+/** A title that opens with a name means a rule, whether its letters are known or not. */
+const opening = /^[A-Z]{2}\d+(?=[:,])/;
+
+export function findSpecGaps(root: string): readonly string[] {
+  const rules = new Map<string, string>();
+  for (const path of listFiles(root, /^packages\/[^/]+\/SPEC\.md$/)) {
+    for (const match of read(root, path).matchAll(ruleLine)) rules.set(match[1] ?? '', path);
+  }
+  const letters = new Set([...rules.keys()].map((rule) => rule.slice(0, 2)));
+  const quotes = listFiles(root, /^packages\/.*\.(test|prove)\.ts$/).flatMap((path) =>
+    listTestTitles(path, read(root, path)).flatMap((title) =>
+      listNames(title, letters).map((name) => ({ path, title, name })),
+    ),
+  );
+  const proven = new Set(quotes.map((quote) => quote.name));
+  return [
+    ...quotes
+      .filter(({ name }) => !rules.has(name))
+      .map(({ path, title, name }) => `${path}: "${title}" quotes ${name}, which no SPEC.md has`),
+    ...[...rules]
+      .filter(([rule]) => !proven.has(rule))
+      .map(([rule, path]) => `${path}: no test quotes ${rule}`),
+  ];
+}
+
+function listNames(title: string, letters: ReadonlySet<string>): readonly string[] {
+  const names = (title.match(quoted) ?? []).filter((name) => letters.has(name.slice(0, 2)));
+  return [...new Set([...names, ...(opening.exec(title) ?? [])])];
+}
+
+function read(root: string, path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
