@@ -10,7 +10,7 @@ interface Page {
   readonly function: string;
 }
 
-export const pages: readonly Page[] = [
+const pages: readonly Page[] = [
   {
     page: 'THIRD-PARTY-NOTICES.md',
     by: 'guards/third-party-notices.ts',
