@@ -29,8 +29,8 @@ export function judgeLikeness(a: NamedThing, b: NamedThing): Likeness | undefine
   const namesOfA = listSurfaces(a);
   const namesOfB = listSurfaces(b);
   if (namesOfA.some((one) => namesOfB.some((other) => isSameName(one, other)))) return 'same-name';
-  const mayContain = !areDifferentKinds(a.tags, b.tags);
-  const isSimilar = namesOfA.some((one) => namesOfB.some((other) => areSimilar(one, other, mayContain)));
+  if (areDifferentKinds(a.tags, b.tags)) return undefined;
+  const isSimilar = namesOfA.some((one) => namesOfB.some((other) => areSimilar(one, other)));
   return isSimilar ? 'similar' : undefined;
 }
 
@@ -47,17 +47,20 @@ function isSameName(one: string, other: string): boolean {
   return key !== '' && key === buildNameKey(other);
 }
 
-function areSimilar(one: string, other: string, mayContain: boolean): boolean {
+function areSimilar(one: string, other: string): boolean {
+  if (
+    contains(listNameWords(one), listNameWords(other)) ||
+    contains(listNameWords(other), listNameWords(one))
+  ) {
+    return true;
+  }
   const keyOne = buildNameKey(one);
   const keyOther = buildNameKey(other);
+  if (isPlainWord(keyOne) && isPlainWord(keyOther)) return false;
   if (countCommonTrigrams(keyOne, keyOther) >= trigramSimilarity) return true;
   const shortest = Math.min(keyOne.length, keyOther.length);
   const longest = Math.max(keyOne.length, keyOther.length);
-  if (shortest >= minEditedLetters && compareTexts(keyOne, keyOther) >= 1 - 1 / longest) return true;
-  return (
-    mayContain &&
-    (contains(listNameWords(one), listNameWords(other)) || contains(listNameWords(other), listNameWords(one)))
-  );
+  return shortest >= minEditedLetters && compareTexts(keyOne, keyOther) >= 1 - 1 / longest;
 }
 
 /**

@@ -71,6 +71,13 @@ export function checkEvidence(
   return { accepted, notes, refusals };
 }
 
+/** Whether a passage names an entry that may be named `names`. */
+export function bearsName(passage: string, names: readonly string[]): boolean {
+  const index = buildSurfaceIndex();
+  index.set(1, names);
+  return index.countMentions(passage).size > 0;
+}
+
 /** Whether two pieces of evidence cite the same words of the same post. */
 export function isSamePlace(a: Evidence, b: Evidence): boolean {
   return a.corpus === b.corpus && a.postId === b.postId && a.start === b.start && a.end === b.end;

@@ -197,8 +197,8 @@ function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): Glo
   const entry: GlossaryEntry = { ...fresh, id, revision };
   rooms.entries.replace(entry);
   rooms.reading.replaceMentions(id, counts);
-  rooms.search.add(entry);
   settleNames(rooms, id, surfaces);
+  rooms.search.add(entry);
   return entry;
 }
 
@@ -250,9 +250,9 @@ function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
   if (rooms.entries.find(id) === undefined) return false;
   rooms.revisions.append(id, [{ field: 'deleted', old: undefined, new: true }], { source, at: rooms.now() });
   rooms.reading.replaceMentions(id, []);
-  rooms.search.remove(id);
   rooms.entries.delete(id);
   rooms.memory.noteEntry(id);
+  rooms.search.remove(id);
   return true;
 }
 
@@ -282,16 +282,16 @@ function findFirstSeen(
 function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]): void {
   const entries = rooms.memory.readEntries();
   const candidates = rooms.memory.readCandidates();
-  for (const post of posts) {
-    const partId = rooms.reading.addPart(corpus, post);
-    if (partId === undefined) continue;
-    const text = post.body.slice(post.span.start, post.span.end);
-    for (const [id, mentions] of entries.countMentions(text)) {
+  const added = posts.flatMap((post) => rooms.reading.addPart(corpus, post) ?? []);
+  for (const { id: partId, text, words } of added) {
+    for (const [id, mentions] of entries.countMentions(text, words)) {
       rooms.reading.addMention(id as EntryId, { partId, mentions });
     }
-    for (const [id, mentions] of candidates.countMentions(text))
+    for (const [id, mentions] of candidates.countMentions(text, words)) {
       rooms.candidates.addCount(id, { partId, mentions });
+    }
   }
+  rooms.reading.indexWords(added);
 }
 
 function rankMentions(rooms: Rooms, text: string): MentionCount[] {

@@ -35,9 +35,19 @@ export interface ReadPart {
   readonly end: number;
 }
 
+export interface AddedPart extends ReadPart, Page {}
+
+/** The text of a part, split. */
+export interface Page {
+  readonly text: string;
+  readonly words: readonly TextWord[];
+}
+
 export interface ReadingStore {
-  /** Notes that a post (its `span`) is read now; undefined when it was read before. */
-  addPart(corpus: string, post: ScenePost): number | undefined;
+  /** Notes that a post (its `span`) is read now, and the words of it; undefined when it was read before. */
+  addPart(corpus: string, post: ScenePost): AddedPart | undefined;
+  /** Makes the words of new parts findable; to be called once, after all else was written. */
+  indexWords(parts: readonly AddedPart[]): void;
   findPart(id: number): ReadPart | undefined;
   iterateParts(): Generator<ReadPart>;
   readTotals(): ReadTotals;
@@ -74,20 +84,29 @@ const spreadColumns = `mention.entry_id, sum(mention.mentions) AS mentions,
 export function openReadingStore(connection: Connection, readBody: ReadBody): ReadingStore {
   const sql = prepareStatements(connection);
   const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
-  const readText = (part: ReadPart): string =>
-    (readBody(part.position.corpus, part.position.postId) ?? '').slice(part.start, part.end);
+  const pages = buildPageCache(readBody);
   const scanParts = function* (names: readonly string[]): Generator<PartCount> {
     const index = buildSurfaceIndex();
     index.set(1, names);
     const found = new Set(names.flatMap((name) => findPartsWithWords(sql, name)));
     for (const partId of [...found].sort((a, b) => a - b)) {
       const part = findPart(partId);
-      const mentions = part === undefined ? undefined : index.countMentions(readText(part)).get(1);
+      if (part === undefined) continue;
+      const { text, words } = pages.read(part);
+      const mentions = index.countMentions(text, words).get(1);
       if (mentions !== undefined) yield { partId, mentions };
     }
   };
   return {
-    addPart: (corpus, post) => addPart(sql, corpus, post),
+    addPart(corpus, post) {
+      const added = addPart(sql, corpus, post);
+      if (added !== undefined) pages.keep(added);
+      return added;
+    },
+    indexWords(parts) {
+      const rows = parts.map(({ id, words }) => [id, listDistinctStems(words).join(' ')]);
+      sql.insertWords.run(JSON.stringify(rows));
+    },
     findPart,
     *iterateParts() {
       for (let after = 0; ; ) {
@@ -123,6 +142,38 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   };
 }
 
+// Names are looked for mostly in what was read last: the posts of a scene or two.
+const keptPages = 48;
+
+interface PageCache {
+  read(part: ReadPart): Page;
+  keep(part: AddedPart): void;
+}
+
+/** The newest pages by where they stand, not by their row, which a rollback may give to another. */
+function buildPageCache(readBody: ReadBody): PageCache {
+  const pages = new Map<string, Page>();
+  const put = (part: ReadPart, page: Page): void => {
+    pages.set(namePage(part), page);
+    const [oldest] = pages.keys();
+    if (pages.size > keptPages && oldest !== undefined) pages.delete(oldest);
+  };
+  return {
+    read(part) {
+      const kept = pages.get(namePage(part));
+      if (kept !== undefined) return kept;
+      const body = readBody(part.position.corpus, part.position.postId) ?? '';
+      const text = body.slice(part.start, part.end);
+      return { text, words: splitWords(text) };
+    },
+    keep: (part) => put(part, { text: part.text, words: part.words }),
+  };
+}
+
+function namePage({ position, start, end }: ReadPart): string {
+  return `${position.corpus}\n${position.postId}\n${start}\n${end}`;
+}
+
 type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(connection: Connection) {
@@ -139,7 +190,11 @@ function prepareStatements(connection: Connection) {
     isPostRead: connection
       .prepare<[string, number], number>('SELECT 1 FROM read_part WHERE corpus = ? AND post = ? LIMIT 1')
       .pluck(),
-    insertWords: connection.prepare('INSERT INTO read_words (rowid, words) VALUES (?, ?)'),
+    // The full-text index writes itself out whenever a statement begins, so all rows come with one.
+    insertWords: connection.prepare(
+      `INSERT INTO read_words (rowid, words)
+       SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
+    ),
     part: connection.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id = ?'),
     partPage: connection.prepare<[number], PartRow>(
       `SELECT * FROM read_part WHERE id > ? ORDER BY id LIMIT ${pageSize}`,
@@ -166,16 +221,17 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-function addPart(sql: Statements, corpus: string, post: ScenePost): number | undefined {
+function addPart(sql: Statements, corpus: string, post: ScenePost): AddedPart | undefined {
   const { start, end } = post.span;
   if (sql.isRead.get(corpus, post.postId, start) !== undefined) return undefined;
   const before = sql.totals.get() ?? { posts: 0, words: 0 };
-  const words = splitWords(post.body.slice(start, end));
+  const text = post.body.slice(start, end);
+  const words = splitWords(text);
   const posts = before.posts + (sql.isPostRead.get(corpus, post.postId) === undefined ? 1 : 0);
   const place = [corpus, post.threadId, post.postId, start, end];
   const partId = Number(sql.insertPart.run(...place, posts, before.words + words.length).lastInsertRowid);
-  sql.insertWords.run(partId, listDistinctStems(words).join(' '));
-  return partId;
+  const position = { corpus, threadId: post.threadId, postId: post.postId };
+  return { id: partId, position, start, end, text, words };
 }
 
 function findPartsWithWords(sql: Statements, name: string): number[] {

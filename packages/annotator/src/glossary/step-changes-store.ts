@@ -11,19 +11,32 @@ export interface StepChange {
   readonly isDeleted: boolean;
 }
 
-/** A reader of what a step changed, by entry. */
-export function openStepChanges(connection: Connection): (stepId: number) => readonly StepChange[] {
+/** Reads what steps changed. */
+export interface StepChanges {
+  /** What one step changed, by entry. */
+  read(stepId: number): readonly StepChange[];
+  /** The scene whose reading changed an entry last; undefined when only people did. */
+  findNewestScene(entryId: EntryId): number | undefined;
+}
+
+export function openStepChanges(connection: Connection): StepChanges {
   const select = connection.prepare<[number], ChangeRow>(
     `SELECT entry_id entryId, max(id) revision, max(field = 'term' AND old IS NULL) isNew, max(field = 'deleted') isDeleted
      FROM revision WHERE step_id = ? GROUP BY entry_id ORDER BY entry_id`,
   );
-  return (stepId) =>
-    select.all(stepId).map(({ entryId, revision, isNew, isDeleted }) => ({
-      entryId,
-      revision,
-      isNew: isNew === 1,
-      isDeleted: isDeleted === 1,
-    }));
+  const selectNewestScene = connection.prepare<[number], { sceneId: number | null }>(
+    `SELECT max(step.scene_id) sceneId FROM revision JOIN step ON step.id = revision.step_id WHERE entry_id = ?`,
+  );
+  return {
+    read: (stepId) =>
+      select.all(stepId).map(({ entryId, revision, isNew, isDeleted }) => ({
+        entryId,
+        revision,
+        isNew: isNew === 1,
+        isDeleted: isDeleted === 1,
+      })),
+    findNewestScene: (entryId) => selectNewestScene.get(entryId)?.sceneId ?? undefined,
+  };
 }
 
 interface ChangeRow {

@@ -19,8 +19,11 @@ export interface SurfaceIndex {
   clear(): void;
   /** The longest names in the text, left to right, not overlapping; exact spelling is preferred to plural folding. */
   findMatches(text: string): SurfaceMatch[];
-  /** How often each id is named: occurrences of one id never overlap, those of different ids may. */
-  countMentions(text: string): Map<number, number>;
+  /**
+   * How often each id is named: occurrences of one id never overlap, those of different ids may. `words` are those of
+   * the text where they were split already.
+   */
+  countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
   readonly size: number;
 }
 
@@ -70,7 +73,7 @@ export function buildSurfaceIndex(): SurfaceIndex {
       known.clear();
     },
     findMatches: (text) => findLongest(nodes, text),
-    countMentions: (text) => countPerId(nodes, text),
+    countMentions: (text, words = splitWords(text)) => countPerId(nodes, text, words),
     get size() {
       return known.size;
     },
@@ -200,8 +203,11 @@ function preferExact(
   return exact.length > 0 ? exact : variants;
 }
 
-function countPerId(nodes: ReadonlyMap<string, Node>, text: string): Map<number, number> {
-  const words = splitWords(text);
+function countPerId(
+  nodes: ReadonlyMap<string, Node>,
+  text: string,
+  words: readonly TextWord[],
+): Map<number, number> {
   const counts = new Map<number, number>();
   const busyUntil = new Map<number, number>();
   for (let at = 0; at < words.length; at += 1) {

@@ -23,6 +23,8 @@ interface NamesRow {
 }
 
 interface Note {
+  /** The mark that this change's mark replaced. */
+  readonly before: number;
   readonly entryId: number | undefined;
   readonly candidateId: number | undefined;
 }
@@ -30,8 +32,8 @@ interface Note {
 interface Memory {
   readonly entries: SurfaceIndex;
   readonly candidates: SurfaceIndex;
-  /** Changes of our own that are not known to be committed: a rollback may take them back. */
-  notes: Note[];
+  /** The newest changes of our own by their marks, rolled back or not. */
+  readonly notes: Map<number, Note>;
   nextMark: number;
   /** What the indexes hold. */
   mark: number;
@@ -40,12 +42,15 @@ interface Memory {
   revision: number;
 }
 
+// A transaction never changes as many names; beyond it everything is read again.
+const maxNotes = 20_000;
 const pageSize = 2_000;
 const listSchema = z.array(z.string());
 
 /**
  * A temporary table holds a mark that is set anew with every change and never reused. A rollback takes the mark back
- * as well, so a mark that differs tells that the changes noted since the last commit must be read again. Changes of other connections are told by SQLite's
+ * as well. Every change knows the mark it replaced, so from the mark the indexes hold and the mark the database holds one
+ * can walk back to where they parted: what was changed on either way is read again. Changes of other connections are told by SQLite's
  * `data_version`, and found by their revisions.
  */
 export function openSurfaceMemory(connection: Connection): SurfaceMemory {
@@ -57,7 +62,7 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   const memory: Memory = {
     entries: buildSurfaceIndex(),
     candidates: buildSurfaceIndex(),
-    notes: [],
+    notes: new Map(),
     nextMark: (sql.readMark.get() ?? 0) + 1,
     mark: sql.readMark.get() ?? 0,
     dataVersion: sql.dataVersion(),
@@ -65,10 +70,12 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   };
   fillEntries(sql, memory);
   fillCandidates(sql, memory);
-  const note = (change: Note): void => {
-    sql.setMark.run(memory.nextMark);
+  const note = (change: Omit<Note, 'before'>): void => {
+    const mark = memory.nextMark;
     memory.nextMark += 1;
-    memory.notes.push(change);
+    memory.notes.set(mark, { before: sql.readMark.get() ?? 0, ...change });
+    memory.notes.delete(mark - maxNotes);
+    sql.setMark.run(mark);
   };
   return {
     readEntries() {
@@ -107,18 +114,35 @@ function prepareStatements(connection: Connection) {
 function refresh(sql: Statements, memory: Memory, isInTransaction: boolean): void {
   const mark = sql.readMark.get() ?? 0;
   const dataVersion = sql.dataVersion();
-  const isSame = mark === memory.mark && dataVersion === memory.dataVersion;
-  if (isSame && (isInTransaction || memory.notes.length === 0)) return;
-  for (const note of memory.notes) readAgain(sql, memory, note);
+  if (mark === memory.mark && dataVersion === memory.dataVersion) return;
+  const changed = listChanged(memory, mark);
+  if (changed === undefined) {
+    fillEntries(sql, memory);
+    fillCandidates(sql, memory);
+  }
+  for (const note of changed ?? []) readAgain(sql, memory, note);
   if (dataVersion !== memory.dataVersion) {
     for (const id of sql.entriesSince.all(memory.revision)) readEntry(sql, memory, id);
     fillCandidates(sql, memory);
   }
   memory.mark = mark;
   memory.dataVersion = dataVersion;
-  if (isInTransaction) return;
-  memory.notes = [];
-  memory.revision = sql.newestRevision.get() ?? 0;
+  if (!isInTransaction) memory.revision = sql.newestRevision.get() ?? 0;
+}
+
+/** The changes that lie between what the indexes hold and `mark`, on either way; undefined when they are forgotten. */
+function listChanged(memory: Memory, mark: number): readonly Note[] | undefined {
+  const changed: Note[] = [];
+  let one = memory.mark;
+  let other = mark;
+  while (one !== other) {
+    const note = memory.notes.get(Math.max(one, other));
+    if (note === undefined) return undefined;
+    changed.push(note);
+    if (one > other) one = note.before;
+    else other = note.before;
+  }
+  return changed;
 }
 
 function readAgain(sql: Statements, memory: Memory, note: Note): void {

@@ -1,0 +1,32 @@
+// Annotator tools: those a model is offered from the start, and all there are.
+
+import type { Tool } from '@terrarium/kernel/tool';
+import { glossaryCreate } from './glossary-create.ts';
+import { glossaryDelete } from './glossary-delete.ts';
+import { glossarySearch } from './glossary-search.ts';
+import { glossaryUpdate } from './glossary-update.ts';
+import { listSnapshots } from './list-snapshots.ts';
+import { readPost } from './read-post.ts';
+import { readThreadRange } from './read-thread-range.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** Search, create, update, read: enough for a scene, and short. */
+export const defaultTools: readonly Tool<ToolContext>[] = [
+  glossarySearch,
+  glossaryCreate,
+  glossaryUpdate,
+  readPost,
+];
+
+/** Every tool of the annotator. */
+export const annotatorTools: readonly Tool<ToolContext>[] = [
+  ...defaultTools,
+  glossaryDelete,
+  readThreadRange,
+  listSnapshots,
+];
+
+/** Tools by name, as the runner looks them up. */
+export function mapTools(tools: readonly Tool<ToolContext>[]): ReadonlyMap<string, Tool<ToolContext>> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}

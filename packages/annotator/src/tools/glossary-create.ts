@@ -1,0 +1,138 @@
+// Tool glossary_create: a new entry, when its words stand in the story and nothing like it is known.
+
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import type { z } from 'zod';
+import { labelSentences } from '../corpus/label-sentences.ts';
+import { type Admission, judgeAdmission } from '../glossary/admission.ts';
+import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { checkEvidence } from '../glossary/evidence-gate.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { listSurfaces, normalizeName, normalizeTerm, stripSuffix } from '../glossary/term-forms.ts';
+import { listLikeEntries, renderLikeEntries, settleAliases } from './judge-names.ts';
+import { buildCitableText } from './reading-limit.ts';
+import { renderElement, renderEntryElement, renderNotes } from './render-answer.ts';
+import { maxDefinitionCharacters, maxTermCharacters, settleStatus, settleTags } from './settle-fields.ts';
+import {
+  tolerantEvidence,
+  tolerantIntegers,
+  tolerantLine,
+  tolerantList,
+  tolerantObject,
+} from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+// Sentences looked at beyond the evidence for a name standing inside a sentence.
+const maxContexts = 40;
+
+const input = tolerantObject(
+  {
+    term: tolerantLine(maxTermCharacters).describe(
+      'As the story writes it; "Dawn (character)" to tell homographs apart',
+    ),
+    definition: tolerantLine(maxDefinitionCharacters).describe('1-3 statements; other entries as [[Term]]'),
+    tags: tolerantList
+      .optional()
+      .describe('Kind first: character, location, faction, item, mechanic, event, creature, title or term'),
+    aliases: tolerantList.optional(),
+    evidence: tolerantEvidence.optional().describe('Sentence labels or exact quotes that name the term'),
+    status: settleStatus.optional(),
+    distinct_from: tolerantIntegers.optional().describe('Ids of similar entries that are something else'),
+  },
+  { name: 'term', alias: 'aliases', tag: 'tags', kind: 'tags', quotes: 'evidence', quote: 'evidence' },
+);
+
+type Input = z.output<typeof input>;
+
+export const glossaryCreate = buildTool<typeof input, ToolContext>({
+  name: 'glossary_create',
+  description: 'Add an entry for a name or invented word of the story.',
+  isWrite: true,
+  input,
+  run: (call, context) => findKnown(call, context) ?? createEntry(call, context),
+});
+
+/** The answer when the term cannot be used or is there already; undefined when it is free. */
+function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
+  if (normalizeName(stripSuffix(call.term)) === '')
+    return { ok: false, say: 'The term needs a letter or a digit.' };
+  if (call.definition === '')
+    return { ok: false, say: 'The definition is empty: say what the term means, in one to three sentences.' };
+  const known = context.glossary.findByTerm(call.term);
+  if (known === undefined) return undefined;
+  if (known.definition === call.definition)
+    return { ok: true, say: renderCreated(known, ['It was there already.']) };
+  const say = [
+    `Not created: the glossary has "${known.term}" already:`,
+    renderEntryElement(known),
+    `Use glossary_update with "entry_id": ${known.id}; for another thing of that name add a suffix: "${stripSuffix(call.term)} (location)".`,
+  ];
+  return { ok: false, say: say.join('\n') };
+}
+
+function createEntry(call: Input, context: ToolContext): ToolAnswer {
+  const settled = settleAliases(context, call.term, call.aliases ?? []);
+  const draft = {
+    term: call.term,
+    aliases: settled.aliases,
+    definition: call.definition,
+    status: call.status ?? 'tentative',
+    tags: settleTags(call.tags ?? []),
+  } as const;
+  const like = listLikeEntries(context, draft, call.distinct_from ?? []);
+  if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
+  const names = listSurfaces(draft);
+  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context));
+  if (verdict.accepted.length === 0)
+    return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
+  const admission = admit(draft, verdict.accepted, context);
+  if (!admission.isAdmitted) return { ok: true, say: holdTerm(call.term, admission.why, context) };
+  const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);
+  return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
+}
+
+/** Judged by the evidence first; the scene and the counts of all that was read are asked only when that is not enough. */
+function admit(
+  draft: { readonly term: string; readonly aliases: readonly string[] },
+  evidence: readonly Evidence[],
+  context: ToolContext,
+): Admission {
+  const quotes = evidence.map((piece) => piece.quote);
+  const atFirst = judgeAdmission({ ...draft, contexts: quotes, mentions: 0, posts: 0 });
+  if (atFirst.isAdmitted) return atFirst;
+  const names = listSurfaces(draft);
+  const contexts = [...quotes, ...listContexts(names, context)];
+  return judgeAdmission({ ...draft, contexts, ...context.glossary.countNames(names) });
+}
+
+function listContexts(names: readonly string[], context: ToolContext): string[] {
+  const index = buildSurfaceIndex();
+  index.set(1, names);
+  const contexts: string[] = [];
+  for (const post of context.scenePosts) {
+    for (const sentence of labelSentences(post.body, post.span)) {
+      const text = post.body.slice(sentence.start, sentence.end);
+      if (contexts.length < maxContexts && index.countMentions(text).size > 0) contexts.push(text);
+    }
+  }
+  return contexts;
+}
+
+function holdTerm(term: string, why: string, context: ToolContext): string {
+  const held = context.glossary.hold(stripSuffix(term));
+  const attributes = { term, mentions: held?.mentions, posts: held?.posts };
+  return renderElement(
+    'glossary_held',
+    attributes,
+    renderNotes([`On hold: ${why}. It is offered again when it recurs.`]),
+  );
+}
+
+function renderMissingEvidence(term: string, refusals: readonly string[]): string {
+  const reason = refusals.length === 0 ? 'No evidence was given.' : refusals.slice(0, 3).join(' ');
+  return `Not created: "${normalizeTerm(term) === '' ? '' : term}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`;
+}
+
+function renderCreated(entry: GlossaryEntry, notes: readonly string[]): string {
+  const attributes = { id: entry.id, term: entry.term, status: entry.status };
+  return renderElement('glossary_created', attributes, renderNotes(notes));
+}

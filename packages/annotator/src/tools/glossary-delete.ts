@@ -1,0 +1,29 @@
+// Tool glossary_delete: takes an entry out of the glossary; what happened to it stays recorded.
+
+import { buildTool } from '@terrarium/kernel/tool';
+import { renderElement } from './render-answer.ts';
+import { entryReference, resolveEntry } from './resolve-entry.ts';
+import { tolerantLine, tolerantObject } from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+const maxReasonCharacters = 500;
+
+const input = tolerantObject(
+  { entry_id: entryReference, reason: tolerantLine(maxReasonCharacters) },
+  { id: 'entry_id', entry: 'entry_id' },
+);
+
+export const glossaryDelete = buildTool<typeof input, ToolContext>({
+  name: 'glossary_delete',
+  description: 'Delete an entry that is no term of the story, or was merged into another.',
+  isWrite: true,
+  input,
+  run(call, context) {
+    if (call.reason === '') return { ok: false, say: 'Say in "reason" why the entry should go.' };
+    const resolved = resolveEntry(context, call.entry_id);
+    if (!resolved.ok) return resolved;
+    const { id, term } = resolved.entry;
+    context.glossary.delete(id, { ...context.source, reason: call.reason });
+    return { ok: true, say: renderElement('glossary_deleted', { id, term }) };
+  },
+});

@@ -1,0 +1,191 @@
+// Tool glossary_update: changes an entry; a new definition needs evidence and must not say less than the old one.
+
+import type { Refusal } from '@terrarium/kernel/errors';
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import type { z } from 'zod';
+import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { bearsName, checkEvidence, type EvidenceVerdict, isSamePlace } from '../glossary/evidence-gate.ts';
+import type { EntryChanges } from '../glossary/glossary-store.ts';
+import { findNarrowing } from '../glossary/narrowing.ts';
+import { listSurfaces, normalizeName, normalizeTerm, stripSuffix } from '../glossary/term-forms.ts';
+import { renderLikeEntries, settleAliases } from './judge-names.ts';
+import { buildCitableText } from './reading-limit.ts';
+import { renderElement, renderEntryElement, renderNotes } from './render-answer.ts';
+import { entryReference, resolveEntry } from './resolve-entry.ts';
+import { maxDefinitionCharacters, maxTermCharacters, settleStatus, settleTags } from './settle-fields.ts';
+import {
+  tolerantBoolean,
+  tolerantEvidence,
+  tolerantIntegers,
+  tolerantLine,
+  tolerantList,
+  tolerantObject,
+} from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+// An entry keeps its newest quotes; what they replace stays in the revisions.
+const maxEvidence = 8;
+
+const input = tolerantObject(
+  {
+    entry_id: entryReference,
+    term: tolerantLine(maxTermCharacters).optional().describe('New name; the old one becomes an alias'),
+    definition: tolerantLine(maxDefinitionCharacters).optional().describe('Whole new text; needs evidence'),
+    aliases: tolerantList.optional().describe('Added'),
+    remove_aliases: tolerantList.optional(),
+    tags: tolerantList.optional().describe('Replaces all tags'),
+    evidence: tolerantEvidence.optional().describe('Added'),
+    status: settleStatus.optional(),
+    replaces: tolerantBoolean
+      .optional()
+      .describe('True if the new definition may drop what the old one said'),
+    distinct_from: tolerantIntegers.optional(),
+  },
+  { id: 'entry_id', entry: 'entry_id', alias: 'aliases', tag: 'tags', quotes: 'evidence', quote: 'evidence' },
+);
+
+type Input = z.output<typeof input>;
+
+interface Plan {
+  readonly changes: EntryChanges;
+  readonly notes: readonly string[];
+}
+
+type Planned = ({ readonly ok: true } & Plan) | Refusal;
+
+export const glossaryUpdate = buildTool<typeof input, ToolContext>({
+  name: 'glossary_update',
+  description: 'Change an entry when the story says more or something else about it.',
+  isWrite: true,
+  input,
+  run(call, context) {
+    const resolved = resolveEntry(context, call.entry_id);
+    return resolved.ok ? updateEntry(call, resolved.entry, context) : resolved;
+  },
+});
+
+function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): ToolAnswer {
+  const naming = planNames(call, entry, context);
+  if (!naming.ok) return naming;
+  const names = listSurfaces({ ...entry, ...withoutUndefined(naming.changes) });
+  const content = planContent(call, entry, { context, names });
+  if (!content.ok) return content;
+  const changes: EntryChanges = {
+    ...naming.changes,
+    ...content.changes,
+    tags: call.tags === undefined ? undefined : settleTags(call.tags),
+    status: call.status,
+  };
+  const updated = context.glossary.update(entry.id, changes, context.source) ?? entry;
+  const isUnchanged = updated.revision === entry.revision;
+  const attributes = { id: updated.id, term: updated.term, status: updated.status };
+  const notes = [...(isUnchanged ? ['Nothing changed.'] : []), ...naming.notes, ...content.notes];
+  return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
+}
+
+/** The new term and aliases, or why they cannot be had. */
+function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
+  const term = call.term ?? entry.term;
+  if (normalizeName(stripSuffix(term)) === '')
+    return { ok: false, say: 'The term needs a letter or a digit.' };
+  const taken = context.glossary.findByTerm(term);
+  if (taken !== undefined && taken.id !== entry.id) {
+    return { ok: false, say: `Entry ${taken.id} is called that already:\n${renderEntryElement(taken)}` };
+  }
+  const removed = new Set((call.remove_aliases ?? []).map(normalizeName));
+  const isRenamed = normalizeTerm(stripSuffix(term)) !== normalizeTerm(stripSuffix(entry.term));
+  const added = settleAliases(context, term, call.aliases ?? []);
+  const wanted = [...entry.aliases, ...(isRenamed ? [stripSuffix(entry.term)] : []), ...added.aliases];
+  const aliases = uniteNames(wanted).filter((alias) => !removed.has(normalizeName(alias)));
+  const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
+  const like = listClashes(fresh, entry, { context, distinctFrom: call.distinct_from ?? [] });
+  if (like.length > 0)
+    return {
+      ok: false,
+      say: renderLikeEntries(context, fresh.join(', '), like).replace('created', 'changed'),
+    };
+  return { ok: true, changes: { term: call.term, aliases }, notes: added.notes };
+}
+
+/** Other entries that already bear one of the new names exactly. */
+function listClashes(
+  fresh: readonly string[],
+  entry: GlossaryEntry,
+  { context, distinctFrom }: { readonly context: ToolContext; readonly distinctFrom: readonly number[] },
+) {
+  const own = new Set(listSurfaces(entry).map(normalizeName));
+  return fresh
+    .filter((name) => !own.has(normalizeName(stripSuffix(name))))
+    .flatMap((name) => context.glossary.findByName(name))
+    .filter((other) => other.id !== entry.id && !distinctFrom.includes(other.id));
+}
+
+interface Ground {
+  readonly context: ToolContext;
+  readonly names: readonly string[];
+}
+
+/** The new definition with its evidence, or why it is not taken. */
+function planContent(call: Input, entry: GlossaryEntry, { context, names }: Ground): Planned {
+  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context));
+  const { definition } = call;
+  const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
+  if (isRedefined) {
+    const refusal = refuseDefinition(call, entry, verdict);
+    if (refusal !== undefined) return refusal;
+  } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
+    return { ok: false, say: `Not changed. ${verdict.refusals.slice(0, 3).join(' ')}` };
+  }
+  const evidence = uniteEvidence(verdict.accepted, entry.evidence).filter((piece) =>
+    bearsName(piece.quote, names),
+  );
+  if (evidence.length === 0) {
+    const say = `Not changed: none of its evidence would name ${names.map((name) => `"${name}"`).join(' or ')} any more. Send evidence that does.`;
+    return { ok: false, say };
+  }
+  return {
+    ok: true,
+    changes: { definition: isRedefined ? definition : undefined, evidence },
+    notes: [...verdict.notes, ...verdict.refusals],
+  };
+}
+
+function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVerdict): Refusal | undefined {
+  if (verdict.accepted.length === 0) {
+    const reason =
+      verdict.refusals.length === 0 ? 'No evidence was given.' : verdict.refusals.slice(0, 3).join(' ');
+    return {
+      ok: false,
+      say: `Not changed: a new definition of "${entry.term}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`,
+    };
+  }
+  const narrowing =
+    call.replaces === true ? undefined : findNarrowing(entry.definition, call.definition ?? '');
+  if (narrowing === undefined) return undefined;
+  const lost = narrowing.lost.slice(0, 8).join(', ');
+  return {
+    ok: false,
+    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntryElement(entry)}\nSend the whole definition with what is still true, or "replaces": true if the old one was wrong.`,
+  };
+}
+
+function uniteEvidence(fresh: readonly Evidence[], old: readonly Evidence[]): readonly Evidence[] {
+  const kept = old.filter((piece) => !fresh.some((other) => isSamePlace(piece, other)));
+  return [...fresh, ...kept].slice(0, maxEvidence);
+}
+
+/** The names in order, each once. */
+function uniteNames(names: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const normal = normalizeName(stripSuffix(name));
+    const isNew = !seen.has(normal);
+    seen.add(normal);
+    return isNew;
+  });
+}
+
+function withoutUndefined(changes: EntryChanges): Partial<Pick<GlossaryEntry, 'term' | 'aliases'>> {
+  const { term, aliases } = changes;
+  return { ...(term === undefined ? {} : { term }), ...(aliases === undefined ? {} : { aliases }) };
+}

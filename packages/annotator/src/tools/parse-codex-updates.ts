@@ -1,0 +1,113 @@
+// Parses <codex_updates>: tool calls of models that write them as text. What is malformed becomes a warning.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+
+export interface CodexUpdates {
+  readonly calls: readonly ToolCall[];
+  /** What was skipped and why, in words for the model and the log. */
+  readonly warnings: readonly string[];
+}
+
+// More than a scene can call for; a bound against a reply that repeats itself.
+const maxCalls = 100;
+const tools: Readonly<Record<string, string>> = {
+  create: 'glossary_create',
+  add: 'glossary_create',
+  update: 'glossary_update',
+  delete: 'glossary_delete',
+  remove: 'glossary_delete',
+};
+
+/** The calls of a reply in order, with ids that depend on nothing but their place; never throws. */
+export function parseCodexUpdates(text: string): CodexUpdates {
+  const calls: ToolCall[] = [];
+  const warnings: string[] = [];
+  for (const block of listBlocks(text, warnings)) {
+    for (const item of parseItems(block, warnings)) {
+      const call = buildCall(item, calls.length + 1);
+      if (typeof call === 'string') warnings.push(call);
+      else if (calls.length < maxCalls) calls.push(call);
+    }
+  }
+  return { calls, warnings };
+}
+
+function listBlocks(text: string, warnings: string[]): string[] {
+  const pieces = text.split(/<codex_updates\b[^<>]*>/i).slice(1);
+  return pieces.map((piece) => {
+    const end = piece.search(/<\/codex_updates\s*>/i);
+    if (end === -1) warnings.push('A <codex_updates> block has no end: it may be cut off.');
+    return end === -1 ? piece : piece.slice(0, end);
+  });
+}
+
+function parseItems(block: string, warnings: string[]): readonly unknown[] {
+  const bare = block
+    .replace(/^\s*```[a-z]*\s*/i, '')
+    .replace(/\s*```\s*$/, '')
+    .trim();
+  if (bare === '') return [];
+  const whole = parseJson(bare);
+  if (whole.ok) return Array.isArray(whole.value) ? whole.value : [whole.value];
+  const objects = listObjects(bare);
+  if (objects.length === 0) warnings.push('A <codex_updates> block holds no JSON object.');
+  return objects.flatMap((source) => {
+    const parsed = parseJson(source);
+    if (parsed.ok) return [parsed.value];
+    warnings.push(`Not valid JSON: ${shorten(source)}`);
+    return [];
+  });
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+
+function parseJson(source: string): Parsed {
+  for (const reading of [source, dropTrailingCommas(source)]) {
+    try {
+      return { ok: true, value: JSON.parse(reading) };
+    } catch {
+      // The next reading may do; if none does, the caller says so.
+    }
+  }
+  return { ok: false };
+}
+
+/** Commas before a closing bracket, outside of strings. */
+function dropTrailingCommas(source: string): string {
+  return source.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/gs, (piece) => (piece === ',' ? '' : piece));
+}
+
+/** Balanced objects at the outermost level; an object that never closes is given as it is. */
+function listObjects(source: string): string[] {
+  const objects: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: piece, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    const wasOpen = depth > 0;
+    if (piece === '{') depth += 1;
+    if (piece === '}') depth = Math.max(0, depth - 1);
+    if (!wasOpen && depth > 0) start = index;
+    if (wasOpen && depth === 0) objects.push(source.slice(start, index + 1));
+  }
+  if (depth > 0) objects.push(source.slice(start));
+  return objects;
+}
+
+function buildCall(item: unknown, place: number): ToolCall | string {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    return `Not an object: ${shorten(JSON.stringify(item))}`;
+  }
+  const { action, ...fields } = item as Readonly<Record<string, unknown>>;
+  const verb = String(action ?? '')
+    .toLowerCase()
+    .replace(/^glossary_/, '');
+  const name = Object.hasOwn(tools, verb) ? tools[verb] : undefined;
+  if (name === undefined)
+    return `Unknown action in ${shorten(JSON.stringify(item))}: use create, update or delete.`;
+  return { id: `codex-${place}`, name, arguments: JSON.stringify(fields) };
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

@@ -1,0 +1,72 @@
+// Tool read_post: shows a post the reader has passed, with those around it when asked.
+
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import type { PostId } from '../corpus/corpus.ts';
+import { cutToShown, findReadablePost, findReadCorpus, type ReadablePost } from './reading-limit.ts';
+import { renderElement, renderPostElement } from './render-answer.ts';
+import { tolerantBoolean, tolerantInteger, tolerantObject } from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+const adjacent = 2;
+const maxAdjacent = 10;
+/** About 3,000 tokens: what a small window can take beside a scene. */
+export const maxShownCharacters = 12_000;
+
+const input = tolerantObject(
+  {
+    post_id: tolerantInteger,
+    include_adjacent: tolerantBoolean.optional(),
+    before: tolerantInteger.optional(),
+    after: tolerantInteger.optional(),
+  },
+  { id: 'post_id', post: 'post_id' },
+);
+
+export const readPost = buildTool<typeof input, ToolContext>({
+  name: 'read_post',
+  description: 'Read an earlier post again; adjacent ones (2 each way) if asked.',
+  isWrite: false,
+  input,
+  run(call, context): ToolAnswer {
+    const corpus = findReadCorpus(context);
+    const post = findReadablePost(context, call.post_id as PostId);
+    if (corpus === undefined || post === undefined) return refuse(context, call.post_id);
+    const isWide = call.include_adjacent === true;
+    const before = boundAdjacent(call.before, isWide);
+    const after = boundAdjacent(call.after, isWide || call.before !== undefined);
+    const posts = corpus
+      .readAdjacent(post.postId, before, after)
+      .filter((other) => findReadablePost(context, other.postId) !== undefined)
+      .map((other) => cutToShown(other, context));
+    return { ok: true, say: renderPosts('posts', {}, posts) };
+  },
+});
+
+/** Posts one after the other, until the answer is as long as it may be. */
+export function renderPosts(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  posts: readonly ReadablePost[],
+): string {
+  const shown: string[] = [];
+  let left = maxShownCharacters;
+  for (const post of posts) {
+    if (left <= 0) break;
+    shown.push(renderPostElement(post, left));
+    left -= post.span.end - post.span.start;
+  }
+  const omitted = posts.slice(shown.length)[0]?.postId;
+  const note = omitted === undefined ? [] : [renderElement('omitted', { from_post: omitted })];
+  return renderElement(name, attributes, `\n${[...shown, ...note].join('\n')}\n`);
+}
+
+function boundAdjacent(asked: number | undefined, isWide: boolean): number {
+  return Math.min(Math.max(0, asked ?? (isWide ? adjacent : 0)), maxAdjacent);
+}
+
+function refuse(context: ToolContext, postId: number): ToolAnswer {
+  const isThere = findReadCorpus(context)?.findPost(postId as PostId) !== undefined;
+  const last = context.position.postId;
+  const why = isThere ? `Post ${postId} comes later in the story` : `There is no post ${postId}`;
+  return { ok: false, say: `${why}. You have read up to post ${last}.` };
+}

@@ -1,0 +1,72 @@
+// Reading limit: which posts a tool may show or cite. Nothing behind the reader's position, in reading order.
+
+import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
+import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** A post as far as it may be shown. */
+export interface ReadablePost extends StoryPost {
+  readonly span: Span;
+}
+
+const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
+
+/** The corpus being read, or undefined when the world does not hold it. */
+export function findReadCorpus(context: ToolContext): Corpus | undefined {
+  return context.corpora.get(context.position.corpus);
+}
+
+/** The post, cut to what was shown of it; undefined when there is none or the reader is not there yet. */
+export function findReadablePost(context: ToolContext, postId: PostId): ReadablePost | undefined {
+  const corpus = findReadCorpus(context);
+  const post = corpus?.findPost(postId);
+  if (corpus === undefined || post === undefined || !isReached(corpus, post, context.position))
+    return undefined;
+  return cutToShown(post, context);
+}
+
+/** Whether a thread begins at or before the position. */
+export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Position): boolean {
+  return findPlace(corpus, threadId) <= findPlace(corpus, position.threadId);
+}
+
+/** The post cut to what was shown, where the position lies inside it. */
+export function cutToShown(post: StoryPost, context: ToolContext): ReadablePost {
+  const shown = context.scenePosts.find((one) => one.postId === post.postId);
+  const isLast = post.postId === context.position.postId;
+  const end = isLast && shown !== undefined ? Math.min(shown.span.end, post.body.length) : post.body.length;
+  return { ...post, span: { start: 0, end } };
+}
+
+/** What may be cited: the scene's posts, and whatever was passed before. */
+export function buildCitableText(context: ToolContext): CitableText {
+  const { corpus } = context.position;
+  return {
+    scene: context.scenePosts.map((post) => buildCitable(post, corpus)),
+    findEarlier(postId) {
+      const post = findReadablePost(context, postId);
+      return post === undefined ? undefined : buildCitable(post, corpus);
+    },
+  };
+}
+
+function buildCitable(post: ReadablePost, corpus: string): CitablePost {
+  return { corpus, postId: post.postId, body: post.body, span: post.span };
+}
+
+function isReached(corpus: Corpus, post: StoryPost, position: Position): boolean {
+  if (post.postId === position.postId) return true;
+  if (post.threadId !== position.threadId) return isThreadReached(corpus, post.threadId, position);
+  const { threadId, postId } = position;
+  return corpus.readRange({ threadId, startPostId: post.postId, endPostId: postId, limit: 1 }).length > 0;
+}
+
+/** Where a thread stands among all; a corpus may have grown since they were last listed. */
+function findPlace(corpus: Corpus, threadId: ThreadId): number {
+  const known = threadPlaces.get(corpus)?.get(threadId);
+  if (known !== undefined) return known;
+  const places = new Map<ThreadId, number>();
+  for (const thread of corpus.iterateThreads()) places.set(thread.id, places.size);
+  threadPlaces.set(corpus, places);
+  return places.get(threadId) ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,40 @@
+// Resolves what a model calls an entry by: its id, or its name where that is unmistakable.
+
+import type { Refusal } from '@terrarium/kernel/errors';
+import { z } from 'zod';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { renderEntryElement } from './render-answer.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** An entry's id, as a number or as text; a name is taken too. */
+export const entryReference = z
+  .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
+  .meta({ type: 'integer' });
+
+export type ResolvedEntry = { readonly ok: true; readonly entry: GlossaryEntry } | Refusal;
+
+/** The entry meant by `reference`, or what the model can do to say which. */
+export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
+  const digits = /^\D{0,6}(\d{1,15})\D?$/.exec(reference.trim())?.[1];
+  const byId = digits === undefined ? undefined : context.glossary.find(Number(digits) as EntryId);
+  if (byId !== undefined) return { ok: true, entry: byId };
+  const byTerm = context.glossary.findByTerm(reference);
+  if (byTerm !== undefined) return { ok: true, entry: byTerm };
+  const [only, ...others] = context.glossary.findByName(reference);
+  if (only !== undefined && others.length === 0) return { ok: true, entry: only };
+  if (only === undefined) return { ok: false, say: renderUnknown(context, reference, digits) };
+  const shown = [only, ...others].slice(0, 5).map(renderEntryElement);
+  return {
+    ok: false,
+    say: [`Several entries are called "${reference}"; give the id of one:`, ...shown].join('\n'),
+  };
+}
+
+function renderUnknown(context: ToolContext, reference: string, digits: string | undefined): string {
+  const last =
+    digits === undefined ? undefined : context.glossary.readRevisions(Number(digits) as EntryId).at(-1);
+  if (last?.field === 'deleted') return `Entry ${digits} was deleted.`;
+  const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
+  if (near.length === 0) return `There is no entry "${reference}". Find it with glossary_search.`;
+  return [`There is no entry "${reference}". Nearest:`, ...near.map(renderEntryElement)].join('\n');
+}

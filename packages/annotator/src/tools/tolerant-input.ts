@@ -1,0 +1,158 @@
+// Tolerant input: arguments as models really send them, settled into what the tools ask for.
+
+import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { z } from 'zod';
+import type { PostId } from '../corpus/corpus.ts';
+import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
+
+// More than any entry needs; a bound, so that one call stays one small change.
+const maxItems = 20;
+
+/** An object whose unknown keys are ignored, whose nulls count as left out, and whose keys may have other names. */
+export function tolerantObject<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  otherNames: Readonly<Record<string, string>> = {},
+) {
+  return z.preprocess((value) => {
+    if (!isRecord(value)) return value;
+    const given = Object.entries(value).filter(([, field]) => field !== null);
+    const known = new Set(given.map(([key]) => key));
+    return Object.fromEntries(
+      given.map(([key, field]) => {
+        const name = otherNames[key];
+        return [name === undefined || known.has(name) ? key : name, field];
+      }),
+    );
+  }, z.object(shape));
+}
+
+/** An integer, also as text such as `"43"`, `"#43"` or `"id 43"`. */
+export const tolerantInteger = z.preprocess(
+  (value) => {
+    const digits = typeof value === 'string' ? /^\D{0,6}(-?\d{1,15})\D?$/.exec(value.trim())?.[1] : undefined;
+    return digits === undefined ? value : Number(digits);
+  },
+  z.number().refine(Number.isSafeInteger, 'must be an integer').meta({ type: 'integer' }),
+);
+
+/** True or false, also as text. */
+export const tolerantBoolean = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  const word = value.trim().toLowerCase();
+  if (['true', 'yes', '1'].includes(word)) return true;
+  return ['false', 'no', '0', ''].includes(word) ? false : value;
+}, z.boolean());
+
+/** One line of text: white space runs are one space, the prompt's entities are characters. */
+export function tolerantLine(maxCharacters: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' || typeof value === 'number' ? settleLine(String(value)) : value),
+    z
+      .string()
+      .refine((line) => line.length <= maxCharacters, `must have at most ${maxCharacters} characters`),
+  );
+}
+
+/** A list of short texts, also as one text with commas or as JSON text; repeated ones once. */
+export const tolerantList = z.preprocess(
+  (value) => {
+    const items = listOf(value, splitAtCommas);
+    return items === undefined ? value : [...new Set(items.map(settleItem).filter((item) => item !== ''))];
+  },
+  z.array(z.string()).refine(hasFewItems, `must have at most ${maxItems} items`),
+);
+
+/** A list of integers, also as one number or as text with commas. */
+export const tolerantIntegers = z.preprocess(
+  (value) => listOf(value, splitAtCommas) ?? value,
+  z.array(tolerantInteger).refine(hasFewItems, `must have at most ${maxItems} items`),
+);
+
+const claimSchema = z.object({
+  post_id: tolerantInteger.optional(),
+  quote: z.string().optional(),
+  label: z.union([z.number(), z.string()]).optional(),
+});
+
+/** Evidence: a list of objects, one object, a bare quote, or a list of quotes. */
+export const tolerantEvidence = z
+  .preprocess(
+    (value) => listOf(value, (text) => [text])?.map(settleClaim) ?? value,
+    z.array(claimSchema).refine(hasFewItems, `must have at most ${maxItems} items`),
+  )
+  .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
+  .meta({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { post_id: { type: 'integer' }, label: { type: 'integer' }, quote: { type: 'string' } },
+    },
+  });
+
+function hasFewItems(items: readonly unknown[]): boolean {
+  return items.length <= maxItems;
+}
+
+function settleLine(text: string): string {
+  return unescapeXml(text.toWellFormed())
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+function settleItem(item: unknown): string {
+  return typeof item === 'string' || typeof item === 'number' ? settleLine(String(item)) : '';
+}
+
+function splitAtCommas(text: string): unknown[] {
+  return text.split(/[,;|\n]/);
+}
+
+function listOf(value: unknown, split: (text: string) => unknown[]): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return parseJsonList(value) ?? split(value);
+  return value === undefined ? undefined : [value];
+}
+
+function parseJsonList(text: string): unknown[] | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    // A text that only looks like JSON is a text.
+    return undefined;
+  }
+}
+
+function settleClaim(item: unknown): unknown {
+  if (typeof item === 'string') return { quote: item };
+  if (!isRecord(item)) return item;
+  const { post_id, post, id, quote, text, label, labels, sentence } = item;
+  const fields = {
+    post_id: post_id ?? post ?? id,
+    quote: quote ?? text,
+    label: settleLabel(label ?? labels ?? sentence),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field !== undefined && field !== null),
+  );
+}
+
+function settleLabel(label: unknown): unknown {
+  return Array.isArray(label) && label.length > 0 ? `${String(label[0])}-${String(label.at(-1))}` : label;
+}
+
+function buildClaim(claim: z.output<typeof claimSchema>): EvidenceClaim {
+  const numbers = String(claim.label ?? '').match(/\d{1,7}/g);
+  const first = Number(numbers?.[0]);
+  const last = Number(numbers?.at(-1));
+  return {
+    postId: claim.post_id === undefined ? undefined : (claim.post_id as PostId),
+    quote: claim.quote,
+    label: numbers === null || numbers === undefined ? undefined : { first, last },
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
