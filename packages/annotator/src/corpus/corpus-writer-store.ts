@@ -139,6 +139,7 @@ function finishFile(connection: Connection, places: Places): WrittenCorpus {
       FROM post WHERE id IS NULL
     ) AS numbered WHERE post.rowid = numbered.arrival`);
   refuseRepeatedIds(connection);
+  refuseHugeIds(connection, places.path);
   connection.exec('CREATE UNIQUE INDEX post_by_id ON post (id)');
   connection.exec(
     'INSERT INTO tag SELECT post.id, waiting_tag.name FROM waiting_tag JOIN post ON post.rowid = arrival',
@@ -160,6 +161,19 @@ function refuseRepeatedIds(connection: Connection): void {
     )
     .get();
   if (repeated !== undefined) throw new RepeatedIdError(repeated.id);
+}
+
+/** Ids are numbers in JSON and in JavaScript, exact up to 2^53. */
+function refuseHugeIds(connection: Connection, path: string): void {
+  const row = connection
+    .prepare<[], { highest: number }>('SELECT coalesce(max(id), 0) AS highest FROM post')
+    .get();
+  if (Number.isSafeInteger(row?.highest ?? 0)) return;
+  throw new UsageError({
+    code: 'import.huge-ids',
+    happened: `The ids in ${path} leave none above them for the posts without one.`,
+    todo: 'Give every post an id, or leave them all out. Nothing was imported.',
+  });
 }
 
 function summarize(connection: Connection): WrittenCorpus {

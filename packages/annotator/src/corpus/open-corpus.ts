@@ -85,7 +85,7 @@ function isReadThroughLog(path: string): boolean {
 }
 
 function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: CorpusStore): Corpus {
-  const guard = <Value>(read: () => Value): Value => {
+  const guard: Guard = (read) => {
     try {
       return read();
     } catch (error) {
@@ -105,13 +105,24 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     readAdjacent: (id, before, after) => guard(() => readAround(store, { id, before, after })),
     planScenes: (limits) => {
       checkLimit(limits.maxCharacters);
-      return planScenes(store.iterateOutlines(), limits, (id) => guard(() => findPost(id)?.body ?? ''));
+      const outlines = guardIteration(guard, store.iterateOutlines());
+      return planScenes(outlines, limits, (id) => guard(() => findPost(id)?.body ?? ''));
     },
     readScene: (plan) => guard(() => readScene(store, plan, options.name)),
     close: () => {
       connection.close();
     },
   };
+}
+
+/** Runs a read and turns what the driver throws into one of our errors. */
+type Guard = <Value>(read: () => Value) => Value;
+
+function* guardIteration<Value>(guard: Guard, values: Iterable<Value>): Generator<Value> {
+  const iterator = values[Symbol.iterator]();
+  for (let step = guard(() => iterator.next()); step.done !== true; step = guard(() => iterator.next())) {
+    yield step.value;
+  }
 }
 
 /** A border that is not a post of this thread gives nothing, as does a range that runs backwards. */

@@ -25,7 +25,7 @@ export function splitBody(body: string, maxCharacters: number): readonly Span[] 
 }
 
 /** Joins neighbouring spans as long as they stay within the limit. */
-export function packSpans(pieces: readonly Span[], maxCharacters: number): readonly Span[] {
+function packSpans(pieces: readonly Span[], maxCharacters: number): readonly Span[] {
   const packed: Span[] = [];
   for (const piece of pieces) {
     const last = packed.at(-1);

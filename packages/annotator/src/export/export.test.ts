@@ -207,7 +207,7 @@ describe('export', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const escaped = escapeMarkdown(text);
-        expect(escaped.replace(/\\[^\s]/gu, '')).not.toMatch(/[*_`<>[\]#|~&$]|^\s*[-+=:]/mu);
+        expect(escaped.replace(/\\[^\s]/gu, 'x')).not.toMatch(/[*_`<>[\]#|~&$]|^\s*[-+=:]/mu);
       }),
     );
   });

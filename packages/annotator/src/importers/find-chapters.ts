@@ -9,7 +9,7 @@ export interface Chapter {
   readonly body: string;
 }
 
-export interface FoundChapters {
+interface FoundChapters {
   /** Empty when the text has no headings. */
   readonly chapters: readonly Chapter[];
   /** Words before the first heading that were left out: a title page or a table of contents. */
@@ -71,8 +71,19 @@ function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
   return chapters.length >= 2 ? chapters : [];
 }
 
-/** Numerals that count upwards from 1, with text enough between them to be chapters and not a list. */
+/** Roman or Arabic numerals, whichever make the longer series: a lone 1 in a book of romans is not its chapter one. */
 function chooseNumerals(marks: readonly Mark[], paragraphs: readonly string[]): readonly Mark[] {
+  const isRoman = ({ heading }: Mark) => /^[IVXLC]/u.test(heading.text);
+  const roman = chooseSeries(marks.filter(isRoman), paragraphs);
+  const arabic = chooseSeries(
+    marks.filter((mark) => !isRoman(mark)),
+    paragraphs,
+  );
+  return roman.length >= arabic.length ? roman : arabic;
+}
+
+/** Numerals that count upwards from 1, with text enough between them to be chapters and not a list. */
+function chooseSeries(marks: readonly Mark[], paragraphs: readonly string[]): readonly Mark[] {
   let expected = 1;
   const counted = marks.filter(({ heading }) => {
     if (heading.number !== expected && heading.number !== 1) return false;

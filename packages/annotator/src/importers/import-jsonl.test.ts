@@ -66,7 +66,7 @@ describe('importJsonl', () => {
       [41, 'c'],
       [42, 'b'],
     ]);
-    expect(report.warnings.join(' ')).toMatch(/1 ids were not integers.*another place/);
+    expect(report.warnings.join(' ')).toMatch(/1 ids were not integers that can be kept.*another place/);
   });
 
   it('CO11: each distinct (thread, chapter) is a thread, in order of first appearance', () => {
@@ -103,6 +103,7 @@ describe('importJsonl', () => {
       /Lines 1 and 4 .* same id, 5/,
     ],
     ['\n \n', /holds no posts/],
+    ['{"id": 9007199254740991, "body": "x"}\n{"body": "y"}', /leave none above them/],
   ])('CO10: %j is refused, and nothing is left behind', (text, message) => {
     expect(() => importLines([text])).toThrow(message);
   });

@@ -124,7 +124,9 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   const warnings: string[] = [];
   const sums = progress.tally.read();
   if (progress.foreignIds > 0) {
-    warnings.push(`${progress.foreignIds} ids were not integers; these posts were given new ones.`);
+    warnings.push(
+      `${progress.foreignIds} ids were not integers that can be kept; these posts were given new ones.`,
+    );
   }
   if (written.movedPosts > 0) {
     warnings.push(

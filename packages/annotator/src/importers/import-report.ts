@@ -50,7 +50,7 @@ export function createTextTally(): TextTally {
 }
 
 /** Runs of anything but white space. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   let words = 0;
   for (const _ of text.matchAll(/\S+/gu)) words += 1;
   return words;

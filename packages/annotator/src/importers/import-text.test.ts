@@ -67,6 +67,8 @@ describe('importText', () => {
   it('CO12: numerals alone count only as a series with text between', () => {
     const series = ['I', 'II', 'III'].map((numeral) => `${numeral}\n\n${prose(numeral)}`).join('\n\n');
     expect(findChapters(series).chapters.map(({ title }) => title)).toEqual(['I', 'II', 'III']);
+    const strayed = series.replace('II\n\n', `1\n\n${prose('One')}\n\nII\n\n`);
+    expect(findChapters(strayed).chapters.map(({ title }) => title)).toEqual(['I', 'II', 'III']);
     expect(findChapters('1. Salt\n\n2. Rope\n\n3. Tar\n\nThat was the list.').chapters).toEqual([]);
   });
 

@@ -48,9 +48,11 @@ function divideBook(text: string, title: string, warnings: string[]): readonly C
   if (found.chapters.length > 0) return found.chapters;
   const pieces = packPosts(text, threadSize);
   if (pieces.length > 0) {
-    warnings.push(
-      `No chapter headings were found: the text was divided by length, into ${pieces.length} threads.`,
-    );
+    const result =
+      pieces.length === 1
+        ? 'the whole text is one thread'
+        : `it was divided by length, into ${pieces.length} threads`;
+    warnings.push(`No chapter headings were found: ${result}.`);
   }
   return pieces.map((body, at) => ({ title: pieces.length === 1 ? title : `${title} · ${at + 1}`, body }));
 }

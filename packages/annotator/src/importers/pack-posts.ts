@@ -3,7 +3,7 @@
 import type { Span } from '../corpus/corpus.ts';
 import { divideIntoParagraphs, splitBody } from '../corpus/split-body.ts';
 
-export interface PostSize {
+interface PostSize {
   /** What a post aims at, in characters. */
   readonly aim: number;
   /** What a post never exceeds. */
@@ -11,7 +11,7 @@ export interface PostSize {
 }
 
 /** About 500 words: a post as people write them, and a unit a quote can be found in. */
-export const defaultPostSize: PostSize = { aim: 3_000, limit: 4_000 };
+const defaultPostSize: PostSize = { aim: 3_000, limit: 4_000 };
 
 /** Bodies in order; only white space at their borders is lost. */
 export function packPosts(text: string, size: PostSize = defaultPostSize): readonly string[] {

@@ -17,7 +17,7 @@ const blockBytes = 1 << 20;
 const newline = 0x0a;
 
 /** Longest line accepted, in bytes: a post of sixteen million characters is a broken file, not a post. */
-export const defaultLineLimits: LineLimits = { maxLineBytes: 16 * 1024 * 1024 };
+const defaultLineLimits: LineLimits = { maxLineBytes: 16 * 1024 * 1024 };
 
 /** Lines without their line ends; a byte order mark is left out. Throws `UsageError` for a line too long or not UTF-8. */
 export function* readLines(path: string, limits: LineLimits = defaultLineLimits): Generator<NumberedLine> {
