@@ -74,8 +74,9 @@ function openMessageRows(connection: Connection) {
     `SELECT message.*, scene.corpus, scene.thread_id, scene.scene_index FROM message JOIN scene ON scene.id = message.scene_id
      WHERE conversation_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence`,
   );
-  const selectFirstOfScene = connection.prepare<[number, number], { sequence: number | null }>(
-    'SELECT min(sequence) sequence FROM message WHERE scene_id = ? AND conversation_id = ?',
+  const selectShown = connection.prepare<[number, number], { sequence: number | null }>(
+    `SELECT min(sequence) sequence FROM message JOIN step ON step.id = message.step_id
+     WHERE message.scene_id = ? AND message.conversation_id = ? AND step.kind = 'scene-opened'`,
   );
   const readRange = (conversationId: ConversationId, from: number, to: number) =>
     select.all(conversationId, from, to).map(parseMessageRow);
@@ -107,9 +108,9 @@ function openMessageRows(connection: Connection) {
     readLog(conversationId: ConversationId): readonly LoggedMessage[] {
       return readRange(conversationId, 0, Number.MAX_SAFE_INTEGER);
     },
-    /** The first message of a scene in a conversation. */
-    findFirstMessage(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {
-      return (selectFirstOfScene.get(sceneId, conversationId)?.sequence ?? undefined) as Sequence | undefined;
+    /** The message that shows a scene in a conversation. */
+    findSceneMessage(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {
+      return (selectShown.get(sceneId, conversationId)?.sequence ?? undefined) as Sequence | undefined;
     },
   };
 }

@@ -100,6 +100,8 @@ export interface CallAnswered {
   readonly name: string;
   readonly isWrite: boolean;
   readonly ok: boolean;
+  /** A retried scene would have changed what a later one changed since. */
+  readonly isConflict: boolean;
   /** Of name, arguments and answer: equal digests are a model going in circles. */
   readonly digest: string;
   readonly created: readonly EntryId[];

@@ -52,11 +52,11 @@ export function openLedgerStore(connection: Connection) {
     `SELECT * FROM scene WHERE status IN ('running', 'pending') AND corpus = ?
      ORDER BY status = 'pending', id LIMIT 1`,
   );
-  const selectByStatus = connection.prepare<[string, number], SceneRow>(
-    'SELECT * FROM scene WHERE status = ? ORDER BY id LIMIT ?',
+  const selectByStatus = connection.prepare<[string], SceneRow>(
+    'SELECT * FROM scene WHERE status = ? ORDER BY id',
   );
-  const begin = connection.prepare(
-    `UPDATE scene SET status = 'running', attempts = attempts + 1, last_error = NULL WHERE id = ?`,
+  const begin = connection.prepare<[string, number]>(
+    'UPDATE scene SET status = ?, attempts = attempts + 1, last_error = NULL WHERE id = ?',
   );
   const close = connection.prepare<[string, string | null, number]>(
     'UPDATE scene SET status = ?, last_error = ? WHERE id = ?',
@@ -67,15 +67,22 @@ export function openLedgerStore(connection: Connection) {
        cached_tokens = CASE WHEN calls = 0 THEN :cached ELSE cached_tokens + :cached END,
        output_tokens = output_tokens + :output, seconds = seconds + :seconds WHERE id = :id`,
   );
+  const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   const noteError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
   return {
     findScene: (id: SceneId) => mapRow(select.get(id)),
     /** The scene that was begun and not closed, else the next pending one. */
     findNextScene: (corpus: string) => mapRow(selectNext.get(corpus)),
-    readScenes: (status: SceneStatus, limit = 1_000_000) =>
-      selectByStatus.all(status, limit).map(parseSceneRow),
-    beginScene(id: SceneId): void {
-      begin.run(id);
+    readScenes,
+    /** Skipped and failed scenes in reading order; only those of `ids` when given. */
+    readUnread(ids?: readonly number[]): readonly LedgerScene[] {
+      const scenes = [...readScenes('skipped'), ...readScenes('failed')];
+      const wanted = ids === undefined ? scenes : scenes.filter((scene) => ids.includes(scene.id));
+      return wanted.sort((one, other) => one.id - other.id);
+    },
+    /** A scene that is read again keeps its status until it is closed. */
+    beginScene(id: SceneId, status: SceneStatus): void {
+      begin.run(status, id);
     },
     closeScene(id: SceneId, status: SceneStatus, error?: string): void {
       close.run(status, error ?? null, id);

@@ -3,30 +3,33 @@
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { Connection } from '@terrarium/kernel/open-database';
-import { type ContextStore, openContextStore } from '../context/context-store.ts';
+import type { ContextStore } from '../context/context-store.ts';
 import { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
 import { buildFoldLimits } from '../context/fold-limits.ts';
 import type { FoldRecord, Preamble, Sequence } from '../context/message-log.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { openGlossaryStore } from '../glossary/glossary-store.ts';
-import { openStepChanges } from '../glossary/step-changes-store.ts';
 import { promptVersion, readingInstructions } from '../prompts/prompts.ts';
-import { openSnapshotStore } from '../snapshots/snapshot-store.ts';
 import { annotatorTools, defaultTools, mapTools } from '../tools/annotator-tools.ts';
 import { countedPromptsKept } from './count-desk.ts';
 import { untouchedScene } from './journal.ts';
-import { openJournalStore } from './journal-store.ts';
-import { openLedgerStore } from './ledger-store.ts';
+import type { LedgerScene } from './ledger-store.ts';
 import type { Run, RunStores, StopWish } from './run.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 
+const currentPreamble: Preamble = {
+  version: promptVersion,
+  instructions: readingInstructions,
+  tools: defaultTools.map((tool) => tool.declaration),
+};
+
 export interface RunOptions {
-  readonly connection: Connection;
-  readonly corpus: Corpus;
+  readonly stores: RunStores;
+  /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
+  /** The one to read. */
+  readonly corpus: Corpus;
   readonly model: LanguageModel;
   readonly environment: Environment;
   readonly settings: RunSettings;
@@ -36,15 +39,25 @@ export interface RunOptions {
 
 /** The reading of a corpus, where its journal left it. */
 export function openRun(options: RunOptions): Run {
-  const { connection, corpus, corpora, model, environment, settings, stop, emit } = options;
-  const stores = openRunStores(connection, corpora, environment);
-  const preamble: Preamble = {
-    version: promptVersion,
-    instructions: readingInstructions,
-    tools: defaultTools.map((tool) => tool.declaration),
-  };
+  const { stores, corpus } = options;
+  const conversation = stores.context.findConversation('reading') ?? openReading(stores);
+  const fold = findFold(stores.context, conversation);
+  const window = new ContextWindow(fold, stores.context.readWindow(conversation.id, fold));
+  const chooseScene = () => stores.ledger.findNextScene(corpus.name);
+  return buildRun(options, { conversation, window, chooseScene });
+}
+
+/** What a run works on: a conversation, its window, and the scenes to read in it. */
+export interface RunLine {
+  readonly conversation: Conversation;
+  readonly window: ContextWindow;
+  readonly chooseScene: () => LedgerScene | undefined;
+}
+
+/** A run over a line, its start written down. */
+export function buildRun(options: RunOptions, line: RunLine): Run {
+  const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
   stores.journal.startRun({ model: model.id, promptVersion, contextBudget: settings.contextBudget });
-  const conversation = stores.context.findConversation('reading') ?? openReading(stores, preamble);
   return {
     model,
     environment,
@@ -54,13 +67,13 @@ export function openRun(options: RunOptions): Run {
     corpus,
     corpora,
     tools: mapTools(annotatorTools),
-    preamble,
-    chooseScene: () => stores.ledger.findNextScene(corpus.name),
+    preamble: currentPreamble,
+    chooseScene: line.chooseScene,
     stop,
     emit,
     desk: {
-      conversation,
-      window: openWindow(stores.context, conversation),
+      conversation: line.conversation,
+      window: line.window,
       scene: undefined,
       pages: undefined,
       progress: untouchedScene,
@@ -70,34 +83,15 @@ export function openRun(options: RunOptions): Run {
   };
 }
 
-/** The stores of a world's annotator database. */
-export function openRunStores(
-  connection: Connection,
-  corpora: ReadonlyMap<string, Corpus>,
-  { clock }: Pick<Environment, 'clock'>,
-): RunStores {
-  return {
-    journal: openJournalStore(connection, clock),
-    ledger: openLedgerStore(connection),
-    context: openContextStore(connection, clock),
-    snapshots: openSnapshotStore(connection, clock),
-    glossary: openGlossaryStore(connection, {
-      clock,
-      readBody: (name, postId) => corpora.get(name)?.findPost(postId)?.body,
-    }),
-    readStepChanges: openStepChanges(connection),
-  };
-}
-
 /** Begins the reading's conversation with the window that holds nothing but the preamble. */
-function openReading(stores: RunStores, preamble: Preamble): Conversation {
+function openReading(stores: RunStores): Conversation {
   return stores.journal.transaction(() => {
     const draft = { purpose: 'reading', sceneId: undefined, forkedBefore: undefined } as const;
     const conversation = stores.context.createConversation(draft);
     const opening: Omit<FoldRecord, 'id'> = {
       afterSequence: 0 as Sequence,
       kept: [],
-      preamble,
+      preamble: currentPreamble,
       cumulative: undefined,
       chunks: [],
       scenesTrimmed: 0,
@@ -115,8 +109,9 @@ function openReading(stores: RunStores, preamble: Preamble): Conversation {
   });
 }
 
-function openWindow(context: ContextStore, conversation: Conversation): ContextWindow {
-  const fold = context.findFold(conversation.id);
+/** The newest window of a conversation. */
+export function findFold(context: ContextStore, { id, forkedBefore }: Conversation): FoldRecord {
+  const fold = context.findFold(id, forkedBefore);
   if (fold === undefined) throw new Bug('The conversation has no opening window.');
-  return new ContextWindow(fold, context.readWindow(conversation.id, fold));
+  return fold;
 }

@@ -12,7 +12,7 @@ import type { FoldLimits } from '../context/fold-limits.ts';
 import type { LoggedMessage, Preamble, ShownEntry } from '../context/message-log.ts';
 import type { Corpus, Position } from '../corpus/corpus.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
-import type { StepChange } from '../glossary/step-changes-store.ts';
+import type { StepChanges } from '../glossary/step-changes-store.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
@@ -28,8 +28,7 @@ export interface RunStores {
   readonly context: ContextStore;
   readonly snapshots: SnapshotStore;
   readonly glossary: GlossaryStore;
-  /** Which entries a step changed. */
-  readonly readStepChanges: (stepId: number) => readonly StepChange[];
+  readonly stepChanges: StepChanges;
 }
 
 /** A wish to stop: `isRequested` after the step under way, `abort` at once. */
@@ -81,6 +80,11 @@ export interface MessageWithStep {
 export interface StepWithMessages {
   readonly body: StepBody;
   readonly messages?: readonly MessageWithStep[];
+}
+
+/** Whether a scene is read again, in the context of its own position. */
+export function isRetry(run: Run): boolean {
+  return run.desk.conversation.purpose === 'retry';
 }
 
 /** The scene on the desk. */

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const world of worlds.splice(0)) world.remove();
 });
 
-const story = buildLongStory(4, 8);
+const story = buildLongStory(3, 16);
 const settings = { contextBudget: 6_000, checkpointEvery: 3 };
 
 interface Reading {

@@ -11,6 +11,7 @@ import { openCorpus } from '../../src/corpus/open-corpus.ts';
 import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
 import { importJsonl } from '../../src/importers/import-jsonl.ts';
 import { openRun } from '../../src/runner/open-run.ts';
+import { openRunStores } from '../../src/runner/open-run-stores.ts';
 import type { Run, StopWish } from '../../src/runner/run.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings, type RunSettings } from '../../src/runner/run-settings.ts';
@@ -57,12 +58,17 @@ export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
     open(model, options = {}) {
       const connection = openAnnotatorDatabase({ path: join(folder, 'annotator.db') });
       const events: RunEvent[] = [];
+      const environment = buildFakeEnvironment();
+      const corpora = new Map([['main', corpus]]);
       const run = openRun({
-        connection: options.wrap?.(connection) ?? connection,
+        stores: openRunStores(options.wrap?.(connection) ?? connection, {
+          corpora,
+          clock: environment.clock,
+        }),
+        corpora,
         corpus,
-        corpora: new Map([['main', corpus]]),
         model,
-        environment: buildFakeEnvironment(),
+        environment,
         settings: { ...defaultRunSettings, ...options.settings },
         stop: options.stop ?? neverStops,
         emit: (event) => events.push(event),

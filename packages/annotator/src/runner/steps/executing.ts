@@ -5,6 +5,7 @@ import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { buildToolContext } from '../build-tool-context.ts';
+import { findConflict } from '../find-conflict.ts';
 import { findNextState, goesInCircles } from '../find-next-state.ts';
 import type { CallAnswered, OpenReply, StepId } from '../journal.ts';
 import { type Run, takeStep } from '../run.ts';
@@ -35,8 +36,9 @@ export function executing(run: Run): RunnerState {
 
 function answerCall(run: Run, call: ToolCall, stepId: StepId) {
   const { journal } = run.stores;
-  const answer = runTool(run.tools, call, buildToolContext(run, stepId));
-  const changes = run.stores.readStepChanges(stepId);
+  const conflict = findConflict(run, call);
+  const answer = conflict ?? runTool(run.tools, call, buildToolContext(run, stepId));
+  const changes = run.stores.stepChanges.read(stepId);
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
   const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
   journal.addTotals({ created: created.length, updated: updated.length });
@@ -48,6 +50,7 @@ function answerCall(run: Run, call: ToolCall, stepId: StepId) {
     name: call.name,
     isWrite: run.tools.get(call.name)?.isWrite ?? false,
     ok: answer.ok,
+    isConflict: conflict !== undefined,
     digest: digest.slice(0, 16),
     created,
     updated,

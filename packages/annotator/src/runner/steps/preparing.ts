@@ -2,7 +2,7 @@
 
 import { renderSceneMessage } from '../../context/render-scene.ts';
 import { findSurroundings } from '../find-surroundings.ts';
-import { type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
+import { isRetry, type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function preparing(run: Run): RunnerState {
@@ -10,7 +10,7 @@ export function preparing(run: Run): RunnerState {
   const scene = readDeskScene(run);
   const pages = readDeskPages(run);
   takeStep(run, () => {
-    ledger.beginScene(scene.id);
+    ledger.beginScene(scene.id, isRetry(run) ? scene.status : 'running');
     if (!scene.isIndexed) {
       glossary.recordReadPosts(scene.corpus, pages.scene.scenePosts);
       ledger.markIndexed(scene.id);

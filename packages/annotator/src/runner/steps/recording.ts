@@ -1,7 +1,7 @@
 // Recording: closes the scene in journal, ledger and log.
 
 import { closeExchange } from '../close-exchange.ts';
-import { findPosition, type Run, readDeskScene, takeStep } from '../run.ts';
+import { findPosition, isRetry, type Run, readDeskScene, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 type Recording = Extract<RunnerState, { at: 'recording' }>;
@@ -9,9 +9,11 @@ type Recording = Extract<RunnerState, { at: 'recording' }>;
 export function recording(run: Run, { status, reason }: Recording): RunnerState {
   const { desk, stores } = run;
   const scene = readDeskScene(run);
+  // What was read again in vain is no longer merely passed over.
+  const ledgerStatus = status === 'skipped' && isRetry(run) ? 'failed' : status;
   takeStep(run, () => {
-    stores.ledger.closeScene(scene.id, status, reason === '' ? undefined : reason);
-    stores.journal.addTotals({ position: findPosition(scene), posts: scene.posts });
+    stores.ledger.closeScene(scene.id, ledgerStatus, reason === '' ? undefined : reason);
+    if (!isRetry(run)) stores.journal.addTotals({ position: findPosition(scene), posts: scene.posts });
     return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(desk.window) };
   });
   desk.scenesClosed += 1;

@@ -1,0 +1,92 @@
+// Annotate: reads the corpora of a world into its glossary; the door of this package.
+
+import type { Environment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Corpus } from './corpus/corpus.ts';
+import { type Annotator, openAnnotator } from './open-annotator.ts';
+import { drive } from './runner/drive.ts';
+import { openRetry } from './runner/open-retry.ts';
+import { openRun } from './runner/open-run.ts';
+import type { Run, StopWish } from './runner/run.ts';
+import type { RunEvent } from './runner/run-events.ts';
+import type { RunSettings } from './runner/run-settings.ts';
+import type { RunOutcome } from './runner/states.ts';
+import { openRunLock } from './world/open-run-lock.ts';
+import { chooseCorpus, openWorldCorpus } from './world/open-world.ts';
+import type { World } from './world/world.ts';
+
+export interface AnnotateRequest {
+  readonly world: World;
+  /** Names of the corpora to read, in this order; all of the world's when undefined. */
+  readonly corpusNames?: readonly string[] | undefined;
+  readonly model: LanguageModel;
+  readonly environment: Environment;
+  readonly settings: RunSettings;
+  readonly durability?: 'normal' | 'full';
+  readonly stop: StopWish;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/**
+ * Reads on from where the journal stands until nothing is left, a limit is met or a stop is asked for. Throws
+ * `StorageError` `lock.held` when another run of the world is alive, and `UsageError` for a corpus that is not there or
+ * has changed. A provider's failure that does not pass is an outcome, not an error: everything read is safe.
+ */
+export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
+  return await withAnnotator(request, async (annotator) => {
+    const names = request.corpusNames ?? request.world.corpora.map((corpus) => corpus.name);
+    let outcome: RunOutcome = { kind: 'finished' };
+    for (const corpus of chooseCorpora(annotator, names)) {
+      outcome = await drive(openRun(buildRunOptions(annotator, corpus, request)));
+      if (outcome.kind !== 'finished') break;
+    }
+    return outcome;
+  });
+}
+
+/** Reads skipped and failed scenes again, each in the context of its own position; `sceneIds` or all of them. */
+export async function retryScenes(
+  request: AnnotateRequest & { readonly sceneIds?: readonly number[] },
+): Promise<RunOutcome> {
+  return await withAnnotator(request, async (annotator) => {
+    let outcome: RunOutcome = { kind: 'finished' };
+    for (const scene of annotator.stores.ledger.readUnread(request.sceneIds)) {
+      const [corpus] = chooseCorpora(annotator, [scene.corpus]);
+      if (corpus === undefined) continue;
+      const run: Run = openRetry(buildRunOptions(annotator, corpus, request), scene);
+      outcome = await drive(run);
+      if (outcome.kind !== 'finished') break;
+    }
+    return outcome;
+  });
+}
+
+async function withAnnotator(
+  request: AnnotateRequest,
+  work: (annotator: Annotator) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
+  const { world, environment, durability } = request;
+  const lock = openRunLock(world);
+  try {
+    const options = { clock: environment.clock, ...(durability === undefined ? {} : { durability }) };
+    const annotator = openAnnotator(world, options);
+    try {
+      return await work(annotator);
+    } finally {
+      annotator.close();
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+function chooseCorpora(annotator: Annotator, names: readonly string[]): readonly Corpus[] {
+  if (names.length === 0) chooseCorpus(annotator.world);
+  return names.map((name) => annotator.corpora.get(name) ?? openWorldCorpus(annotator.world, name));
+}
+
+function buildRunOptions(annotator: Annotator, corpus: Corpus, request: AnnotateRequest) {
+  const { stores, corpora } = annotator;
+  const { model, environment, settings, stop, emit } = request;
+  return { stores, corpora, corpus, model, environment, settings, stop, emit };
+}

@@ -1,0 +1,57 @@
+// Opens the annotator of a world: its database, its corpora and the stores over them.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { StorageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Corpus } from './corpus/corpus.ts';
+import { openAnnotatorDatabase } from './database/open-annotator-database.ts';
+import { openRunStores } from './runner/open-run-stores.ts';
+import type { RunStores } from './runner/run.ts';
+import { openWorldCorpus } from './world/open-world.ts';
+import type { World } from './world/world.ts';
+
+export interface Annotator {
+  readonly world: World;
+  readonly connection: Connection;
+  /** By name; a corpus whose file has vanished is not among them. */
+  readonly corpora: ReadonlyMap<string, Corpus>;
+  readonly stores: RunStores;
+  close(): void;
+}
+
+export interface AnnotatorOptions {
+  readonly clock: Clock;
+  readonly durability?: 'normal' | 'full';
+  /** Refuse to create the database: for whoever only looks. */
+  readonly mustExist?: boolean;
+}
+
+/** Throws `StorageError` when the database cannot be opened; a run beside it does no harm. */
+export function openAnnotator(world: World, options: AnnotatorOptions): Annotator {
+  const { clock, durability = 'normal', mustExist = false } = options;
+  const connection = openAnnotatorDatabase({ path: world.annotatorPath, durability, mustExist });
+  const corpora = openCorpora(world);
+  return {
+    world,
+    connection,
+    corpora,
+    stores: openRunStores(connection, { corpora, clock }),
+    close() {
+      for (const corpus of corpora.values()) corpus.close();
+      connection.close();
+    },
+  };
+}
+
+/** A linked corpus may have vanished: what was read from it can still be looked at. */
+function openCorpora(world: World): ReadonlyMap<string, Corpus> {
+  const corpora = new Map<string, Corpus>();
+  for (const { name } of world.corpora) {
+    try {
+      corpora.set(name, openWorldCorpus(world, name));
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.code !== 'world.corpus-vanished') throw error;
+    }
+  }
+  return corpora;
+}

@@ -1,0 +1,26 @@
+// Finds a conflict: a retried scene must not overwrite what a later scene has said since.
+
+import type { Refusal } from '@terrarium/kernel/errors';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { EntryId } from '../glossary/entry.ts';
+import { isRetry, type Run, readDeskScene } from './run.ts';
+
+const changingTools: ReadonlySet<string> = new Set(['glossary_update', 'glossary_delete']);
+
+/** The refusal of a call that would change an entry a later scene changed; undefined for any other call. */
+export function findConflict(run: Run, call: ToolCall): Refusal | undefined {
+  if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
+  const entryId = parseEntryId(call.arguments);
+  if (entryId === undefined) return undefined;
+  const newest = run.stores.stepChanges.findNewestScene(entryId) ?? 0;
+  if (newest <= readDeskScene(run).id) return undefined;
+  return {
+    ok: false,
+    say: `Entry ${entryId} was changed by a later scene, which stands; yours is listed as a conflict.`,
+  };
+}
+
+function parseEntryId(raw: string): EntryId | undefined {
+  const id = Number(/"entry_id"\s*:\s*"?(\d+)/.exec(raw)?.[1]);
+  return Number.isInteger(id) ? (id as EntryId) : undefined;
+}
