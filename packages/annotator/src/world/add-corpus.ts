@@ -23,7 +23,10 @@ export interface NewCorpus {
   readonly isCopy?: boolean | undefined;
 }
 
-/** What came of it: a new corpus, or the one this file already is. */
+/**
+ * What came of it: a new corpus, the one this file already is, or that one with its file in another place (a linked
+ * file that had moved, or one that is now to be copied).
+ */
 export type AddedCorpus =
   | {
       readonly status: 'added';
@@ -31,7 +34,7 @@ export type AddedCorpus =
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
     }
-  | { readonly status: 'known'; readonly world: World; readonly corpus: CorpusRecord };
+  | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
 const hashBlock = 1 << 20;
 
@@ -48,7 +51,7 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
     removeDrafts(present);
     const sourceHash = hashFile(source);
     const known = present.corpora.find((corpus) => isSame(corpus, source, sourceHash));
-    if (known !== undefined) return { status: 'known', world: present, corpus: known };
+    if (known !== undefined) return await settleKnown(present, known, { ...file, source, sourceHash });
     const plan = planCorpus(present, kind, { ...file, source, sourceHash });
     const report = await runImport(plan, kind);
     const grown = { ...present, corpora: [...present.corpora, plan] };
@@ -57,6 +60,31 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
   } finally {
     lock.close();
   }
+}
+
+/** Keeps the name, which positions and evidence carry, when a linked file is found elsewhere or is to be copied. */
+async function settleKnown(world: World, known: CorpusRecord, file: Source): Promise<AddedCorpus> {
+  const moved = await moveCorpus(world, known, file);
+  if (moved === undefined) return { status: 'known', world, corpus: known };
+  const corpora = world.corpora.map((corpus) => (corpus === known ? moved : corpus));
+  const settled = { ...world, corpora };
+  writeWorld(settled);
+  return { status: 'moved', world: settled, corpus: moved };
+}
+
+async function moveCorpus(
+  world: World,
+  known: CorpusRecord,
+  file: Source,
+): Promise<CorpusRecord | undefined> {
+  const { source, sourceHash } = file;
+  if (known.kind !== 'linked') return undefined;
+  if (file.isCopy === true) {
+    const path = buildPath(world, known.name);
+    await copySqlite({ path: source, destination: path });
+    return { ...known, path, kind: 'copied', source, sourceHash };
+  }
+  return existsSync(known.path) ? undefined : { ...known, path: source, source, sourceHash };
 }
 
 interface Source extends NewCorpus {

@@ -1,4 +1,4 @@
-// world.json: what a world says about itself, read with suspicion and written whole.
+// World file: what a world says about itself, read with suspicion and written whole.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';

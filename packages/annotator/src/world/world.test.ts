@@ -88,6 +88,24 @@ describe('a world', () => {
     openWorldCorpus(copied.world).close();
   });
 
+  it('CO14: a linked file that moved, or is now to be copied, keeps its name', async () => {
+    const { folder, dir } = createTestWorld();
+    const path = folder.path('quest.db');
+    writeForeignCorpus(path, [{ id: 1, threadId: 1 }]);
+    const { world } = expectAdded(await addCorpus(openWorld(dir), { path }));
+    expect((await addCorpus(world, { path })).status).toBe('known');
+    renameSync(path, folder.path('moved.db'));
+    const moved = await addCorpus(world, { path: folder.path('moved.db') });
+    expect(moved).toMatchObject({
+      status: 'moved',
+      corpus: { name: 'quest', path: folder.path('moved.db') },
+    });
+    const copied = await addCorpus(moved.world, { path: folder.path('moved.db'), isCopy: true });
+    expect(copied).toMatchObject({ status: 'moved', corpus: { name: 'quest', kind: 'copied' } });
+    rmSync(folder.path('moved.db'));
+    openWorldCorpus(openWorld(dir)).close();
+  });
+
   it('CO10: a refused file leaves the world as it was, and a draft left by a kill is cleared', async () => {
     const { folder, dir } = createTestWorld();
     const before = readFileSync(join(dir, 'world.json'), 'utf8');
