@@ -4,6 +4,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawn as startTerminal } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -37,11 +38,19 @@ function layOut(options: { withPinned: boolean; withPackages?: boolean }): strin
       if (argv[0] === 'fail') return 4;
       if (argv[0] === 'throw') throw new Error('planted');
       if (argv[0] === 'wait') {
-        process.stdout.write('waiting\\n');
         return new Promise((settle) => {
           const alive = setInterval(() => {}, 1000);
           process.on('SIGTERM', () => { clearInterval(alive); process.stdout.write('asked to stop\\n'); settle(5); });
+          process.stdout.write('waiting\\n');
         });
+      }
+      if (argv[0] === 'count') {
+        let presses = 0;
+        process.on('SIGINT', () => { presses += 1; process.stdout.write('pressed\\n'); });
+        process.stdout.write(process.stdin.isTTY && process.stdout.isTTY ? 'at a terminal\\n' : 'blind\\n');
+        for await (const _line of process.stdin) break;
+        process.stdout.write('presses: ' + presses + '\\n');
+        return 6;
       }
       const input: string[] = [];
       for await (const part of process.stdin) input.push(String(part));
@@ -121,6 +130,27 @@ describe('on an older Node', () => {
     const exitCode = await new Promise((resolve) => child.on('close', resolve));
     expect(said).toBe('waiting\nasked to stop\n');
     expect(exitCode).toBe(5);
+  });
+
+  it('hands the terminal over, and lets one Ctrl-C arrive once', async () => {
+    const argv = [claimVersion('20.0.0'), layOut({ withPinned: true }), 'count'];
+    const terminal = startTerminal(buildOldNode(), argv, { cwd: folder });
+    const answers = new Map([
+      ['at a terminal', '\u0003'],
+      ['pressed', 'done\r'],
+    ]);
+    let shown = '';
+    terminal.onData((part) => {
+      shown += part;
+      for (const [seen, answer] of answers) {
+        if (!shown.includes(seen)) continue;
+        answers.delete(seen);
+        terminal.write(answer);
+      }
+    });
+    const { exitCode } = await new Promise<{ exitCode: number }>((resolve) => terminal.onExit(resolve));
+    expect(shown).toContain('presses: 1');
+    expect(exitCode).toBe(6);
   });
 });
 
