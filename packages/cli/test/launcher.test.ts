@@ -159,10 +159,15 @@ describe('in this workspace', () => {
     ['npm', 'npm run --silent terrarium -- --version'],
     ['npx', 'npx --no-install terrarium --version'],
   ])('answers %s with the version, whatever Node the machine has', (_name, command) => {
-    const said = spawnSync('sh', ['-c', `PATH=/usr/local/bin:/usr/bin:$PATH ${command}`], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    // An npm that runs these tests leaves its own `--call` in the environment; the npm started here must not heed it.
+    const said = spawnSync(
+      'sh',
+      ['-c', `unset npm_config_call; PATH=/usr/local/bin:/usr/bin:$PATH ${command}`],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
     expect(said.stdout).toBe('0.1.0\n');
     expect(said.status).toBe(0);
   });
