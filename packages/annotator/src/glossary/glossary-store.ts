@@ -99,7 +99,7 @@ export interface GlossaryStore {
   isRead(names: readonly string[]): boolean;
   /** Puts a word on hold: it is counted from now on, and what was read is counted at once. */
   hold(surface: string): HeldTerm | undefined;
-  /** Held words that occur in a text and were read more than once, most mentioned first. */
+  /** Held words that recur in a text about to be read, most mentioned first; the text's own mentions are counted in. */
   heldIn(text: string): HeldTerm[];
   listHeld(): HeldTerm[];
 }
@@ -322,9 +322,13 @@ function holdSurface(rooms: Rooms, surface: string): HeldTerm | undefined {
 }
 
 function listHeldIn(rooms: Rooms, text: string): HeldTerm[] {
-  const ids = [...rooms.memory.readCandidates().countMentions(text).keys()];
-  return ids
-    .flatMap((id) => rooms.candidates.find(id) ?? [])
+  const counts = [...rooms.memory.readCandidates().countMentions(text)];
+  return counts
+    .flatMap(([id, mentions]) => addMentions(rooms.candidates.find(id), mentions))
     .filter((held) => held.mentions >= recurring)
     .sort((a, b) => b.mentions - a.mentions || (a.surface < b.surface ? -1 : 1));
+}
+
+function addMentions(held: HeldTerm | undefined, mentions: number): HeldTerm[] {
+  return held === undefined ? [] : [{ ...held, mentions: held.mentions + mentions, posts: held.posts + 1 }];
 }

@@ -52,6 +52,9 @@ export function openLedgerStore(connection: Connection) {
     `SELECT * FROM scene WHERE status IN ('running', 'pending') AND corpus = ?
      ORDER BY status = 'pending', id LIMIT 1`,
   );
+  const selectAfter = connection.prepare<[number, string], SceneRow>(
+    'SELECT * FROM scene WHERE id > ? AND corpus = ? ORDER BY id LIMIT 1',
+  );
   const selectByStatus = connection.prepare<[string], SceneRow>(
     'SELECT * FROM scene WHERE status = ? ORDER BY id',
   );
@@ -71,6 +74,8 @@ export function openLedgerStore(connection: Connection) {
   const noteError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
   return {
     findScene: (id: SceneId) => mapRow(select.get(id)),
+    /** The scene behind another in the same corpus. */
+    findSceneAfter: (scene: LedgerScene) => mapRow(selectAfter.get(scene.id, scene.corpus)),
     /** The scene that was begun and not closed, else the next pending one. */
     findNextScene: (corpus: string) => mapRow(selectNext.get(corpus)),
     readScenes,

@@ -76,6 +76,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       window: line.window,
       scene: undefined,
       pages: undefined,
+      nextPages: undefined,
       progress: untouchedScene,
       counted: stores.journal.readCountedPrompts(countedPromptsKept),
       scenesClosed: 0,

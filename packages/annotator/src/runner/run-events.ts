@@ -31,7 +31,12 @@ export type RunEvent =
     }
   | { readonly kind: 'entry-created'; readonly entryId: EntryId; readonly term: string }
   | { readonly kind: 'entry-updated'; readonly entryId: EntryId; readonly term: string }
-  | { readonly kind: 'call-refused'; readonly tool: string; readonly say: string }
+  | {
+      readonly kind: 'call-refused';
+      readonly tool: string;
+      readonly say: string;
+      readonly isConflict: boolean;
+    }
   | { readonly kind: 'update-skipped'; readonly warning: string }
   | {
       readonly kind: 'scene-closed';

@@ -9,7 +9,7 @@ import type { ContextStore } from '../context/context-store.ts';
 import type { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
 import type { FoldLimits } from '../context/fold-limits.ts';
-import type { LoggedMessage, Preamble, ShownEntry } from '../context/message-log.ts';
+import type { LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
 import type { Corpus, Position } from '../corpus/corpus.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { StepChanges } from '../glossary/step-changes-store.ts';
@@ -63,6 +63,8 @@ export interface Desk {
   scene: LedgerScene | undefined;
   /** The scene's text, read when first needed. */
   pages: SceneDesk | undefined;
+  /** The scene after it, read ahead. */
+  nextPages: { readonly sceneId: SceneId; readonly pages: SceneDesk } | undefined;
   progress: SceneProgress;
   /** The newest prompts the server counted, oldest first. */
   counted: readonly CountedPrompt[];
@@ -99,10 +101,23 @@ export function readDeskPages(run: Run): SceneDesk {
   return run.desk.pages;
 }
 
+/** Counts the posts of the scene on the desk among those that were read, once. */
+export function indexScene(run: Run): void {
+  const scene = readDeskScene(run);
+  if (scene.isIndexed || !run.desk.progress.isOpened) return;
+  const { glossary, journal, ledger } = run.stores;
+  journal.transaction(() => {
+    glossary.recordReadPosts(scene.corpus, readDeskPages(run).scene.scenePosts);
+    ledger.markIndexed(scene.id);
+  });
+  run.desk.scene = { ...scene, isIndexed: true };
+}
+
 /** Puts another scene on the desk. */
 export function layScene(desk: Desk, scene: LedgerScene | undefined): void {
   desk.scene = scene;
-  desk.pages = undefined;
+  desk.pages = desk.nextPages?.sceneId === scene?.id ? desk.nextPages?.pages : undefined;
+  desk.nextPages = undefined;
   desk.progress = untouchedScene;
 }
 
@@ -113,7 +128,7 @@ export function findPosition(scene: LedgerScene): Position {
 
 /**
  * Writes a step down: `work` makes its effects and says what the step is; effects, step and messages are committed
- * together or not at all. Only then does the desk know of it.
+ * together or not at all, and then the desk knows of them. Whatever is thrown ends the run: its desk is read anew.
  */
 export function takeStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
   const { desk, stores } = run;

@@ -9,6 +9,7 @@ import { findNextState } from '../find-next-state.ts';
 import type { Purpose, SummaryTarget } from '../journal.ts';
 import { type Run, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
+import { workWhileWaiting } from '../while-waiting.ts';
 
 type Calling = Extract<RunnerState, { at: 'calling' }>;
 
@@ -20,7 +21,7 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    const reply = await run.model.reply(request, { signal: run.stop.abort });
+    const reply = await workWhileWaiting(run, run.model.reply(request, { signal: run.stop.abort }));
     const seconds = (clock.monotonic() - began) / 1000;
     return { at: 'processing', purpose: state.purpose, received: { reply, estimatedTokens, seconds } };
   } catch (error) {

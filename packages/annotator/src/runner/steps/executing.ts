@@ -1,55 +1,69 @@
-// Executing: runs the next call; its effect, its answer and its step are committed together.
+// Executing: answers the calls of a reply; effects, answers and steps are committed together.
 
 import { createHash } from 'node:crypto';
 import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { runTool } from '@terrarium/kernel/tool';
 import { buildToolContext } from '../build-tool-context.ts';
 import { findConflict } from '../find-conflict.ts';
 import { findNextState, goesInCircles } from '../find-next-state.ts';
 import type { CallAnswered, OpenReply, StepId } from '../journal.ts';
-import { type Run, takeStep } from '../run.ts';
+import { indexScene, type Run, takeStep } from '../run.ts';
+import type { RunEvent } from '../run-events.ts';
 import type { RunnerState } from '../states.ts';
 
 export function executing(run: Run): RunnerState {
-  const { progress } = run.desk;
-  const { reply } = progress;
-  const call = reply?.calls?.[reply.answered];
-  if (reply === undefined || call === undefined) throw new Bug('There is no call to answer.');
-  const answered = { answer: undefined as ToolAnswer | undefined };
-  const step = takeStep(run, (stepId) => {
-    const { answer, body, shown } = answerCall(run, call, stepId);
-    answered.answer = answer;
-    if (reply.channel === 'text') return { body: { ...body, say: answer.say } };
+  indexScene(run);
+  const events = run.stores.journal.transaction(() => answerCalls(run));
+  for (const event of events) run.emit(event);
+  return findNextState(run.desk.progress, run.settings);
+}
+
+/** Answers what is still unanswered, a step each. */
+function answerCalls(run: Run): readonly RunEvent[] {
+  const events: RunEvent[] = [];
+  for (;;) {
+    const { reply } = run.desk.progress;
+    if (reply?.calls === undefined) throw new Bug('There is no call to answer.');
+    const call = reply.calls[reply.answered];
+    if (call === undefined) return events;
+    events.push(...takeCall(run, reply, call));
+  }
+}
+
+function takeCall(run: Run, reply: OpenReply, call: ToolCall): readonly RunEvent[] {
+  const answers: Answer[] = [];
+  takeStep(run, (stepId) => {
+    const answer = answerCall(run, call, stepId);
+    answers.push(answer);
+    const { body, say, shown } = answer;
+    if (reply.channel === 'text') return { body: { ...body, say } };
     const note = findNote(run, reply, body.digest);
-    const content = note === undefined ? answer.say : `${answer.say}\n<note>${note}</note>`;
+    const content = note === undefined ? say : `${say}\n<note>${note}</note>`;
     return {
       body,
       messages: [{ message: { role: 'tool', callId: call.id, name: call.name, content }, shown }],
     };
   });
-  if (answered.answer?.ok === false)
-    run.emit({ kind: 'call-refused', tool: call.name, say: answered.answer.say });
-  if (step.kind === 'call-answered') emitChanges(run, step);
-  return findNextState(run.desk.progress, run.settings);
+  return answers.flatMap((answer) => listEvents(run, answer));
 }
 
+type Answer = ReturnType<typeof answerCall>;
+
 function answerCall(run: Run, call: ToolCall, stepId: StepId) {
-  const { journal } = run.stores;
+  const { journal, stepChanges } = run.stores;
   const conflict = findConflict(run, call);
-  const answer = conflict ?? runTool(run.tools, call, buildToolContext(run, stepId));
-  const changes = run.stores.stepChanges.read(stepId);
+  const { ok, say } = conflict ?? runTool(run.tools, call, buildToolContext(run, stepId));
+  const changes = stepChanges.read(stepId);
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
   const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
-  journal.addTotals({ created: created.length, updated: updated.length });
-  const digest = createHash('sha256')
-    .update([call.name, call.arguments, answer.say].join('\0'))
-    .digest('base64url');
+  if (changes.length > 0) journal.addTotals({ created: created.length, updated: updated.length });
+  const digest = createHash('sha256').update([call.name, call.arguments, say].join('\0')).digest('base64url');
   const body: CallAnswered = {
     kind: 'call-answered',
     name: call.name,
     isWrite: run.tools.get(call.name)?.isWrite ?? false,
-    ok: answer.ok,
+    ok,
     isConflict: conflict !== undefined,
     digest: digest.slice(0, 16),
     created,
@@ -59,7 +73,7 @@ function answerCall(run: Run, call: ToolCall, stepId: StepId) {
   const shown = changes
     .filter((change) => !change.isDeleted)
     .map(({ entryId, revision }) => ({ entryId, revision }));
-  return { answer, body, shown };
+  return { body, say, shown };
 }
 
 /** What the model is told when this answer is the last the scene may have. */
@@ -73,12 +87,12 @@ function findNote(run: Run, reply: OpenReply, digest: string): string | undefine
   return rounds >= run.settings.maxToolRounds ? 'No more calls for this scene: it is closed.' : undefined;
 }
 
-function emitChanges(run: Run, step: CallAnswered): void {
+function listEvents(run: Run, { body, say }: Answer): readonly RunEvent[] {
   const { glossary } = run.stores;
-  for (const entryId of step.created) {
-    run.emit({ kind: 'entry-created', entryId, term: glossary.find(entryId)?.term ?? '' });
-  }
-  for (const entryId of step.updated) {
-    run.emit({ kind: 'entry-updated', entryId, term: glossary.find(entryId)?.term ?? '' });
-  }
+  const findTerm = (id: CallAnswered['created'][number]) => glossary.find(id)?.term ?? '';
+  if (!body.ok) return [{ kind: 'call-refused', tool: body.name, say, isConflict: body.isConflict }];
+  return [
+    ...body.created.map((id) => ({ kind: 'entry-created', entryId: id, term: findTerm(id) }) as const),
+    ...body.updated.map((id) => ({ kind: 'entry-updated', entryId: id, term: findTerm(id) }) as const),
+  ];
 }

@@ -6,15 +6,11 @@ import { isRetry, type Run, readDeskPages, readDeskScene, takeStep } from '../ru
 import type { RunnerState } from '../states.ts';
 
 export function preparing(run: Run): RunnerState {
-  const { ledger, glossary } = run.stores;
+  const { ledger } = run.stores;
   const scene = readDeskScene(run);
   const pages = readDeskPages(run);
   takeStep(run, () => {
     ledger.beginScene(scene.id, isRetry(run) ? scene.status : 'running');
-    if (!scene.isIndexed) {
-      glossary.recordReadPosts(scene.corpus, pages.scene.scenePosts);
-      ledger.markIndexed(scene.id);
-    }
     const { surroundings, shown } = findSurroundings(run, pages.scene);
     const content = renderSceneMessage(pages.passages, surroundings);
     return { body: { kind: 'scene-opened' }, messages: [{ message: { role: 'user', content }, shown }] };
