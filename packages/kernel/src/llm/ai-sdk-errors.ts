@@ -43,9 +43,8 @@ export function translateStreamError(error: unknown, place: ModelPlace): Terrari
 function translateCallError(error: APICallError, place: ModelPlace): ProviderError {
   const body = error.responseBody ?? '';
   const words = readServerWords(body) || error.message;
-  if (isContextOverflow(body)) return buildOverflowError(words, place);
   const status = error.statusCode ?? 0;
-  if (status >= 200 && status < 300) return buildGarbledError(body, place);
+  if (isContextOverflow(body) || (status >= 200 && status < 300)) return translateStrangeBody(body, place);
   const said = words === '' ? '' : `: ${excerpt(words, place)}`;
   const server = `The model server (${place.url}) answered ${status}${said}`;
   const cause = new Error(excerpt(error.message, place));
@@ -94,6 +93,13 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
     todo: 'The server does not take this request; see what it says.',
     retryable: false,
   };
+}
+
+/** A body that came with status 200 and is no reply: servers report overflows so, too. */
+export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
+  return isContextOverflow(body)
+    ? buildOverflowError(readServerWords(body), place)
+    : buildGarbledError(body, place);
 }
 
 function buildOverflowError(words: string, place: ModelPlace): ProviderError {

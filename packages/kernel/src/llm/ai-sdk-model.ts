@@ -7,6 +7,7 @@ import {
   buildBrokenStreamError,
   type ModelPlace,
   translateModelError,
+  translateStrangeBody,
   translateStreamError,
 } from './ai-sdk-errors.ts';
 import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
@@ -75,22 +76,18 @@ interface CompatibleParts {
 function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: CompatibleParts): LanguageModel {
   const baseUrl = settleBaseUrl(options.baseUrl ?? defaultBaseUrl);
   const secret = options.apiKey?.reveal();
+  const headers: Record<string, string> = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  const server: ModelServer = { baseUrl, model: name, headers, fetch };
+  const place = { url: baseUrl, model: options.model, secret };
+  const streams = options.streams ?? true;
   const sdkModel = createOpenAICompatible({
     name: 'openai',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch,
+    fetch: streams ? expectStream(fetch, place) : fetch,
     ...(secret === undefined ? {} : { apiKey: secret }),
   }).chatModel(name);
-  const headers: Record<string, string> = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
-  const server: ModelServer = { baseUrl, model: name, headers, fetch };
-  const access: Access = {
-    sdkModel,
-    provider: 'openai',
-    argumentForm: 'text',
-    streams: options.streams ?? true,
-    place: { url: baseUrl, model: options.model, secret },
-  };
+  const access: Access = { sdkModel, provider: 'openai', argumentForm: 'text', streams, place };
   return {
     id: options.model,
     reply: async (request, replyOptions) => {
@@ -141,6 +138,16 @@ function renderCall(
     temperature: request.temperature,
     ...(body === undefined ? {} : { providerOptions: { [access.provider]: body as Record<string, never> } }),
     ...(signal === undefined ? {} : { abortSignal: signal }),
+  };
+}
+
+/** A page or an object where a stream was asked for would look like a stream without an end. */
+function expectStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
+  return async (url, request) => {
+    const response = await fetch(url, request);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || !/^(?:text\/html|application\/json)/.test(type)) return response;
+    throw translateStrangeBody(await response.text(), place);
   };
 }
 

@@ -7,7 +7,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { buildTimeoutError } from './transport-errors.ts';
+import { buildTimeoutError, type Silence } from './transport-errors.ts';
 
 export interface Patience {
   /** How long the first byte of a reply may take, in milliseconds. */
@@ -48,13 +48,17 @@ export function buildPatientFetch(patience: Patience): PatientFetch {
       headers: Object.fromEntries(new Headers(request.headers)),
     };
     const outgoing = isSecure ? httpsRequest(target, options) : httpRequest(target, options);
-    return send(outgoing, request, watchSilence(outgoing, patience));
+    return send(outgoing, request, patience);
   };
 }
 
-function send(outgoing: ClientRequest, request: PatientRequest, watch: SilenceWatch): Promise<Response> {
+function send(outgoing: ClientRequest, request: PatientRequest, patience: Patience): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const forget = connectAbort(outgoing, request.signal);
+    // Once there is a response, only its own destruction hands the reason on to whoever reads it.
+    let subject: ClientRequest | IncomingMessage = outgoing;
+    const breakOff = (error: Error) => subject.destroy(error);
+    const watch = watchSilence(outgoing, patience, breakOff);
+    const forget = connectAbort(request.signal, breakOff);
     const end = () => {
       watch.end();
       forget();
@@ -64,6 +68,7 @@ function send(outgoing: ClientRequest, request: PatientRequest, watch: SilenceWa
       reject(error);
     });
     outgoing.once('response', (incoming) => {
+      subject = incoming;
       incoming.once('close', end);
       receive(incoming, watch.touch).then(resolve, reject);
     });
@@ -124,11 +129,15 @@ interface SilenceWatch {
   end(): void;
 }
 
-/** Ends the request when the server is silent for too long; `touch` is called with each piece of the body. */
-function watchSilence(outgoing: ClientRequest, patience: Patience): SilenceWatch {
+/** Breaks off when the server is silent for too long; `touch` is called with each piece of the body. */
+function watchSilence(
+  outgoing: ClientRequest,
+  patience: Patience,
+  breakOff: (error: Error) => void,
+): SilenceWatch {
   const timers = new Set<NodeJS.Timeout>();
-  const start = (ms: number, silence: Parameters<typeof buildTimeoutError>[0]) => {
-    const timer = setTimeout(() => outgoing.destroy(buildTimeoutError(silence, ms)), ms);
+  const start = (ms: number, silence: Silence) => {
+    const timer = setTimeout(() => breakOff(buildTimeoutError(silence, ms)), ms);
     timers.add(timer);
     return timer;
   };
@@ -154,10 +163,10 @@ function watchSilence(outgoing: ClientRequest, patience: Patience): SilenceWatch
   };
 }
 
-/** Closes the connection on abort; returns what takes the listener away again. */
-function connectAbort(outgoing: ClientRequest, signal: AbortSignal | null | undefined): () => void {
+/** Breaks off on abort; returns what takes the listener away again. */
+function connectAbort(signal: AbortSignal | null | undefined, breakOff: (error: Error) => void): () => void {
   if (signal === null || signal === undefined) return () => undefined;
-  const onAbort = () => outgoing.destroy(toError(signal.reason));
+  const onAbort = () => breakOff(toError(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });
   return () => signal.removeEventListener('abort', onAbort);
 }

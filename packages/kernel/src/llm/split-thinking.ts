@@ -32,11 +32,16 @@ export function skipThinking(onText: (piece: string) => void): (piece: string) =
       return;
     }
     held += piece;
-    const trimmed = held.trimStart();
-    if (trimmed.length < opening.length && opening.startsWith(trimmed)) return;
-    if (trimmed.startsWith(opening) && !trimmed.includes(closing)) return;
+    const text = findReplyText(held);
+    if (text === '') return;
     isPassing = true;
-    const { text } = trimmed.startsWith(opening) ? splitThinking(trimmed) : { text: held };
-    if (text !== '') onText(text);
+    onText(text);
   };
+}
+
+/** What of the text so far is surely not thinking. */
+function findReplyText(text: string): string {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith(opening)) return splitThinking(trimmed).text;
+  return opening.startsWith(trimmed) ? '' : text;
 }

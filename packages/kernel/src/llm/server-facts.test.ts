@@ -1,0 +1,90 @@
+// Tests what is learnt of a server: its window and its tokenizer, in each dialect.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
+import { buildPatientFetch } from './patient-fetch.ts';
+import { buildServerTokenizer, findLoadedContext, listModels, type ModelServer } from './server-facts.ts';
+
+const servers: FakeServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function open(options: Partial<FakeServerOptions>): Promise<ModelServer> {
+  const server = await openFakeServer({ respond: () => ({}), models: ['qwen', 'other'], ...options });
+  servers.push(server);
+  return {
+    baseUrl: server.baseUrl,
+    model: 'qwen',
+    headers: {},
+    fetch: buildPatientFetch({ firstByteMs: 5000, idleMs: 5000, connectMs: 5000 }),
+  };
+}
+
+describe('the window a server has loaded', () => {
+  it.each(['vllm', 'llama-cpp', 'ollama', 'lm-studio', 'koboldcpp'] as const)(
+    'is read from %s, and is not the most the model could',
+    async (flavour) => {
+      expect(await findLoadedContext(await open({ flavour, contextTokens: 12_288 }))).toBe(12_288);
+    },
+  );
+
+  it('is unknown where the server does not say', async () => {
+    expect(await findLoadedContext(await open({ flavour: 'plain' }))).toBeUndefined();
+  });
+
+  it('is not taken from another model', async () => {
+    const server = await open({ flavour: 'ollama', models: ['a', 'b'] });
+    expect(await findLoadedContext(server)).toBeUndefined();
+  });
+
+  it('is unknown while the server is away', async () => {
+    const server = await open({ flavour: 'vllm' });
+    await servers[0]?.close();
+    expect(await findLoadedContext(server)).toBeUndefined();
+    expect(await listModels(server)).toEqual([]);
+  });
+
+  it('asks nothing more once aborted', async () => {
+    const reason = new Error('enough');
+    await expect(findLoadedContext(await open({}), AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+describe("a server's own tokenizer", () => {
+  it.each(['vllm', 'llama-cpp', 'koboldcpp'] as const)('counts for %s', async (flavour) => {
+    const count = buildServerTokenizer(await open({ flavour }));
+    expect(await count('The quick brown fox jumps over the lazy dog.')).toBe(10);
+    expect(await count('')).toBe(0);
+  });
+
+  it('is looked for once, and then known not to be there', async () => {
+    let asked = 0;
+    const server = await open({ flavour: 'ollama' });
+    const counted: ModelServer = {
+      ...server,
+      fetch: (url, request) => {
+        asked += 1;
+        return server.fetch(url, request);
+      },
+    };
+    const count = buildServerTokenizer(counted);
+    expect(await count('a text')).toBeUndefined();
+    const first = asked;
+    expect(await count('a text')).toBeUndefined();
+    expect(asked).toBe(first);
+  });
+});
+
+describe('the models of a server', () => {
+  it('are listed', async () => {
+    expect(await listModels(await open({}))).toEqual(['qwen', 'other']);
+  });
+
+  it('are asked for with the key', async () => {
+    const server = await open({ apiKey: 'sk-1' });
+    expect(await listModels(server)).toEqual([]);
+    expect(await listModels({ ...server, headers: { authorization: 'Bearer sk-1' } })).toHaveLength(2);
+  });
+});

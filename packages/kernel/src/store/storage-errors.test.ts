@@ -1,0 +1,40 @@
+// Tests the translation of what no real condition brings about so easily.
+
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { Bug, StorageError, UsageError } from '../base/errors.ts';
+import { translateStorageError } from './storage-errors.ts';
+
+const place = { title: 'the lamps', path: '/world/lamps.db' };
+
+describe('an error of a store', () => {
+  it('passes through when it is ours', () => {
+    const own = new UsageError({ code: 'a.b', happened: 'No.', todo: 'Yes.' });
+    expect(translateStorageError(own, place)).toBe(own);
+  });
+
+  it.each([
+    ['SQLITE_BUSY_SNAPSHOT', 'store.locked'],
+    ['SQLITE_LOCKED_SHAREDCACHE', 'store.locked'],
+    ['SQLITE_IOERR_FSYNC', 'store.io'],
+    ['SQLITE_READONLY_DIRECTORY', 'store.read-only'],
+    ['SQLITE_CANTOPEN_ISDIR', 'store.cannot-open'],
+    ['SQLITE_CORRUPT_VTAB', 'store.corrupt'],
+  ])('%s is %s, names the file and keeps the cause', (code, expected) => {
+    const cause = new Database.SqliteError('words of SQLite', code);
+    const error = translateStorageError(cause, place);
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error).toMatchObject({ code: expected, cause });
+    expect(error.happened).toContain('/world/lamps.db');
+  });
+
+  it.each([
+    new Database.SqliteError('UNIQUE constraint failed', 'SQLITE_CONSTRAINT_UNIQUE'),
+    new TypeError('x is not a function'),
+    'a text',
+  ])('that no operator can mend is a fault of ours: %s', (cause) => {
+    const error = translateStorageError(cause, place);
+    expect(error).toBeInstanceOf(Bug);
+    expect(error.cause).toBe(cause);
+  });
+});

@@ -1,0 +1,56 @@
+// Tests the ratio that is learnt: bounded, exact when the reports agree, unmoved by one that does not.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calibrateRatio } from './calibrate.ts';
+
+const anyCounted = fc.record({
+  estimatedTokens: fc.integer({ min: 0, max: 200_000 }),
+  reportedTokens: fc.oneof(
+    fc.integer({ min: -5, max: 400_000 }),
+    fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
+  ),
+});
+
+describe('the learnt ratio', () => {
+  it('is 1 before anything was counted', () => {
+    expect(calibrateRatio([])).toBe(1);
+    expect(calibrateRatio([{ estimatedTokens: 10, reportedTokens: 60 }])).toBe(1);
+  });
+
+  it('stays between a half and two, whatever was reported', () => {
+    fc.assert(
+      fc.property(fc.array(anyCounted), (counted) => {
+        const ratio = calibrateRatio(counted);
+        expect(ratio).toBeGreaterThanOrEqual(0.5);
+        expect(ratio).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
+  it('is the ratio on which all reports agree', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 200, max: 100_000 }), { minLength: 1 }),
+        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        (sizes, ratio) => {
+          const counted = sizes.map((estimatedTokens) => ({
+            estimatedTokens,
+            reportedTokens: estimatedTokens * ratio,
+          }));
+          expect(calibrateRatio(counted)).toBeCloseTo(ratio, 10);
+        },
+      ),
+    );
+  });
+
+  it('is not moved by one odd report among four, nor by the order', () => {
+    const usual = [10_000, 11_000, 12_000].map((size) => ({
+      estimatedTokens: size,
+      reportedTokens: size * 1.1,
+    }));
+    const odd = { estimatedTokens: 9000, reportedTokens: 1 };
+    expect(calibrateRatio([...usual, odd])).toBeCloseTo(1.1, 10);
+    expect(calibrateRatio([odd, ...usual.toReversed()])).toBeCloseTo(1.1, 10);
+  });
+});

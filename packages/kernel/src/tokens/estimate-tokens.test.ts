@@ -1,0 +1,88 @@
+// Tests the estimate: its bounds, that joining texts adds nothing, and how far it is from real tokenizers.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { estimateTokens } from './estimate-tokens.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.lorem({ maxCount: 40 }),
+  fc.json(),
+);
+
+describe('the estimate', () => {
+  it('is 0 for nothing and at least 1 for anything, and a whole number', () => {
+    expect(estimateTokens('')).toBe(0);
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const tokens = estimateTokens(text);
+        expect(Number.isInteger(tokens)).toBe(true);
+        expect(tokens).toBeGreaterThanOrEqual(Math.min(1, text.length));
+      }),
+    );
+  });
+
+  it('of two texts joined is that of the two, but for the seam', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        const joined = estimateTokens(left + right);
+        // A word that grew past its sixteenth letter at the seam costs what its letters cost.
+        const seam = 3 + (/^[A-Za-zÀ-ɏ]*/.exec(right)?.[0].length ?? 0) * 0.5;
+        expect(joined).toBeLessThanOrEqual(estimateTokens(left) + estimateTokens(right) + seam);
+        expect(joined).toBeGreaterThanOrEqual(Math.max(estimateTokens(left), estimateTokens(right) - 3));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does not make light of what no vocabulary holds', () => {
+    expect(estimateTokens('a'.repeat(4000))).toBeGreaterThan(1000);
+    expect(estimateTokens('9'.repeat(4000))).toBeGreaterThan(3000);
+    const chinese = '天地玄黃宇宙洪荒日月盈昃辰宿列張寒來暑往秋收冬藏';
+    expect(estimateTokens(chinese)).toBeGreaterThanOrEqual(countTokens(chinese) * 0.7);
+  });
+
+  it.each([
+    [
+      'prose',
+      'The old warden of Hollowmere walked along the wall and counted the lamps that were lit. '.repeat(20),
+    ],
+    ['speech', '"Do you mean to say," asked Ayen, "that it’s gone?" — "It is, I’m afraid." '.repeat(20)],
+    ['a scene', '<post id="412" name="QM">\n[1.1] They came &amp; went.\n[1.2] “Who?”\n</post>\n'.repeat(20)],
+    [
+      'JSON',
+      JSON.stringify(Array.from({ length: 40 }, (_unused, id) => ({ id, term: 'Soma', tags: ['item'] }))),
+    ],
+    [
+      'indented JSON',
+      JSON.stringify({ entries: [{ id: 1, term: 'Soma', tags: ['item', 'drink'] }] }, null, 2).repeat(9),
+    ],
+  ])('is close to o200k, and rather over than under, for %s', (_kind, text) => {
+    const ratio = estimateTokens(text) / countTokens(text);
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.2);
+  });
+});
+
+const posts = fileURLToPath(new URL('../../../../../shared/data/barsoom/posts.jsonl', import.meta.url));
+
+describe.skipIf(!existsSync(posts))(
+  'the estimate on the shared evaluation data (skipped where it is absent)',
+  () => {
+    it('is off by 3 % in the mean where characters / 4 is off by 12 %', () => {
+      const lines = readFileSync(posts, 'utf8').trim().split('\n');
+      const bodies = lines
+        .filter((_line, index) => index % 20 === 0)
+        .map((line): string => JSON.parse(line).body);
+      const findMeanError = (estimate: (text: string) => number) =>
+        bodies.reduce((sum, body) => sum + Math.abs(estimate(body) / countTokens(body) - 1), 0) /
+        bodies.length;
+      expect(findMeanError(estimateTokens)).toBeLessThan(0.03);
+      expect(findMeanError((text) => text.length / 4)).toBeGreaterThan(0.1);
+    });
+  },
+);
