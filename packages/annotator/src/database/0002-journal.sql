@@ -55,7 +55,7 @@ CREATE TABLE scene (
   last_error TEXT,
   UNIQUE (corpus, thread_id, scene_index)
 ) STRICT;
-CREATE INDEX scene_by_status ON scene (status, id);
+CREATE INDEX scene_by_status ON scene (corpus, status, id);
 
 -- A conversation: the reading itself, or a fork of it in which a scene is read again.
 CREATE TABLE conversation (

@@ -74,6 +74,9 @@ function openStepRows(connection: Connection, now: () => string) {
   const selectLast = connection.prepare<[number], StepRow>(
     `SELECT ${columns} FROM step WHERE conversation_id = ? ORDER BY id DESC LIMIT 1`,
   );
+  const selectPage = connection.prepare<[number], StepRow>(
+    `SELECT ${columns} FROM step WHERE id > ? ORDER BY id LIMIT 500`,
+  );
   const selectNewest = connection.prepare<[], { seq: number }>(
     `SELECT seq FROM sqlite_sequence WHERE name = 'step'`,
   );
@@ -90,6 +93,16 @@ function openStepRows(connection: Connection, now: () => string) {
     /** The steps of one scene in one conversation, in order. */
     readSceneSteps(place: StepPlace): readonly StoredStep[] {
       return selectOfScene.all(place.sceneId, place.conversationId).map(parseStepRow);
+    },
+    /** The whole journal, a page at a time; for proofs and people. */
+    *iterateSteps(): Generator<StoredStep> {
+      let last = 0;
+      for (;;) {
+        const page = selectPage.all(last);
+        if (page.length === 0) return;
+        yield* page.map(parseStepRow);
+        last = page.at(-1)?.id ?? last;
+      }
     },
     findLastStep(conversationId: ConversationId): StoredStep | undefined {
       const row = selectLast.get(conversationId);

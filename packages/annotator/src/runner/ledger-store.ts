@@ -47,10 +47,18 @@ export type LedgerStore = ReturnType<typeof openLedgerStore>;
 
 /** Opens the ledger in a migrated annotator database. */
 export function openLedgerStore(connection: Connection) {
+  return {
+    ...openSceneRows(connection),
+    ...openSceneChanges(connection),
+    ...openPlanRows(connection),
+    ...openCountRows(connection),
+  };
+}
+
+function openSceneRows(connection: Connection) {
   const select = connection.prepare<[number], SceneRow>('SELECT * FROM scene WHERE id = ?');
-  const selectNext = connection.prepare<[string], SceneRow>(
-    `SELECT * FROM scene WHERE status IN ('running', 'pending') AND corpus = ?
-     ORDER BY status = 'pending', id LIMIT 1`,
+  const selectFirst = connection.prepare<[string, string], SceneRow>(
+    'SELECT * FROM scene WHERE corpus = ? AND status = ? ORDER BY id LIMIT 1',
   );
   const selectAfter = connection.prepare<[number, string], SceneRow>(
     'SELECT * FROM scene WHERE id > ? AND corpus = ? ORDER BY id LIMIT 1',
@@ -58,33 +66,52 @@ export function openLedgerStore(connection: Connection) {
   const selectByStatus = connection.prepare<[string], SceneRow>(
     'SELECT * FROM scene WHERE status = ? ORDER BY id',
   );
-  const begin = connection.prepare<[string, number]>(
-    'UPDATE scene SET status = ?, attempts = attempts + 1, last_error = NULL WHERE id = ?',
-  );
-  const close = connection.prepare<[string, string | null, number]>(
-    'UPDATE scene SET status = ?, last_error = ? WHERE id = ?',
-  );
-  const markIndexed = connection.prepare('UPDATE scene SET is_indexed = 1 WHERE id = ?');
-  const addReply = connection.prepare(
-    `UPDATE scene SET calls = calls + 1, prompt_tokens = prompt_tokens + :prompt,
-       cached_tokens = CASE WHEN calls = 0 THEN :cached ELSE cached_tokens + :cached END,
-       output_tokens = output_tokens + :output, seconds = seconds + :seconds WHERE id = :id`,
+  const selectPage = connection.prepare<[number], SceneRow>(
+    'SELECT * FROM scene WHERE id > ? ORDER BY id LIMIT 500',
   );
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
-  const noteError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
   return {
     findScene: (id: SceneId) => mapRow(select.get(id)),
     /** The scene behind another in the same corpus. */
     findSceneAfter: (scene: LedgerScene) => mapRow(selectAfter.get(scene.id, scene.corpus)),
     /** The scene that was begun and not closed, else the next pending one. */
-    findNextScene: (corpus: string) => mapRow(selectNext.get(corpus)),
+    findNextScene: (corpus: string) =>
+      mapRow(selectFirst.get(corpus, 'running') ?? selectFirst.get(corpus, 'pending')),
     readScenes,
+    /** Every scene in reading order, a page at a time: the ledger may change meanwhile. */
+    *iterateScenes(): Generator<LedgerScene> {
+      let last = 0;
+      for (;;) {
+        const page = selectPage.all(last);
+        if (page.length === 0) return;
+        yield* page.map(parseSceneRow);
+        last = page.at(-1)?.id ?? last;
+      }
+    },
     /** Skipped and failed scenes in reading order; only those of `ids` when given. */
     readUnread(ids?: readonly number[]): readonly LedgerScene[] {
       const scenes = [...readScenes('skipped'), ...readScenes('failed')];
       const wanted = ids === undefined ? scenes : scenes.filter((scene) => ids.includes(scene.id));
       return wanted.sort((one, other) => one.id - other.id);
     },
+  };
+}
+
+function openSceneChanges(connection: Connection) {
+  const begin = connection.prepare<[string, number]>(
+    'UPDATE scene SET status = ?, attempts = attempts + 1, last_error = NULL WHERE id = ?',
+  );
+  const close = connection.prepare<[string, string | null, number]>(
+    'UPDATE scene SET status = ?, last_error = ? WHERE id = ?',
+  );
+  const markIndexed = connection.prepare<[number]>('UPDATE scene SET is_indexed = 1 WHERE id = ?');
+  const noteError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
+  const addReply = connection.prepare(
+    `UPDATE scene SET calls = calls + 1, prompt_tokens = prompt_tokens + :prompt,
+       cached_tokens = CASE WHEN calls = 0 THEN :cached ELSE cached_tokens + :cached END,
+       output_tokens = output_tokens + :output, seconds = seconds + :seconds WHERE id = :id`,
+  );
+  return {
     /** A scene that is read again keeps its status until it is closed. */
     beginScene(id: SceneId, status: SceneStatus): void {
       begin.run(status, id);
@@ -108,8 +135,6 @@ export function openLedgerStore(connection: Connection) {
         seconds,
       });
     },
-    ...openPlanRows(connection),
-    ...openCountRows(connection),
   };
 }
 
@@ -124,6 +149,9 @@ function openPlanRows(connection: Connection) {
     `INSERT INTO planned_corpus (corpus, fingerprint, scene_count, post_count)
      VALUES (:corpus, :fingerprint, :sceneCount, :postCount)
      ON CONFLICT (corpus) DO UPDATE SET fingerprint = :fingerprint, scene_count = :sceneCount, post_count = :postCount`,
+  );
+  const selectPlanned = connection.prepare<[string], { scenes: number; posts: number }>(
+    'SELECT count(*) scenes, coalesce(sum(post_count), 0) posts FROM scene WHERE corpus = ?',
   );
   const selectCorpora = connection.prepare<[], PlannedCorpus>(
     `SELECT corpus, fingerprint, scene_count sceneCount, post_count postCount FROM planned_corpus ORDER BY corpus`,
@@ -149,6 +177,8 @@ function openPlanRows(connection: Connection) {
         })
         .immediate();
     },
+    /** What the ledger holds of a corpus. */
+    countPlanned: (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 },
     readPlannedCorpora: () => selectCorpora.all(),
   };
 }

@@ -1,0 +1,38 @@
+// Verify: proves that what a world's annotator holds is whole, and names what is not.
+
+import { verifyGlossary } from './glossary/verify-glossary-store.ts';
+import type { Annotator } from './open-annotator.ts';
+import type { Problem } from './verify/problem.ts';
+import { verifyConversations } from './verify/verify-conversations.ts';
+import { verifyExport } from './verify/verify-export.ts';
+import { verifyJournal } from './verify/verify-journal.ts';
+import { verifyLedger } from './verify/verify-ledger.ts';
+import { verifyTables } from './verify/verify-tables-store.ts';
+
+/** What was checked, and what of it does not hold. */
+export interface Verification {
+  /** Names of the checks, in the order they were made. */
+  readonly checks: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+type Check = (annotator: Annotator) => Iterable<Problem>;
+
+const checks: Readonly<Record<string, Check>> = {
+  tables: verifyTables,
+  ledger: verifyLedger,
+  journal: verifyJournal,
+  conversations: verifyConversations,
+  glossary: verifyGlossaryOf,
+  export: verifyExport,
+};
+
+/** Re-checks every invariant that is built; reads everything and changes nothing. Throws only our own errors. */
+export function verifyAnnotator(annotator: Annotator): Verification {
+  const problems = Object.values(checks).flatMap((check) => [...check(annotator)]);
+  return { checks: Object.keys(checks), problems };
+}
+
+function verifyGlossaryOf({ connection, corpora }: Annotator): Iterable<Problem> {
+  return verifyGlossary(connection, (corpus, postId) => corpora.get(corpus)?.findPost(postId)?.body);
+}

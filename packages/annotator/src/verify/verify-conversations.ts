@@ -1,0 +1,82 @@
+// Verifies the conversations: whole logs, roles in turn, folds that only leave out, bookmarks that can be opened.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import type { MeasuredFold } from '../context/fold-store.ts';
+import type { LoggedMessage } from '../context/message-log.ts';
+import { renderRequest } from '../context/render-request.ts';
+import type { Annotator } from '../open-annotator.ts';
+import type { Problem } from './problem.ts';
+
+export function* verifyConversations(annotator: Annotator): Iterable<Problem> {
+  const { context } = annotator.stores;
+  const reading = context.findConversation('reading');
+  if (reading === undefined) return;
+  const folds = context.readFolds(reading.id);
+  const log = context.readLog(reading.id);
+  if (folds.length === 0) yield { code: 'CX1', what: 'The reading has no opening window.' };
+  yield* verifyFolds(folds, log);
+  yield* verifyTurns(log.map((logged) => logged.message));
+  yield* verifyBookmarks(annotator, { folds, log });
+}
+
+function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessage[]): Iterable<Problem> {
+  let former: MeasuredFold | undefined;
+  for (const one of folds) {
+    const { fold } = one;
+    const name = `Fold ${fold.id}`;
+    if (former !== undefined) {
+      if (one.tokensAfter >= one.tokensBefore)
+        yield { code: 'CP9', what: `${name} did not shrink the prompt.` };
+      if (fold.afterSequence < former.fold.afterSequence)
+        yield { code: 'CP10', what: `${name} stands before the fold it follows.` };
+    }
+    const newest = fold.kept.at(-1)?.to ?? 0;
+    if (newest > fold.afterSequence)
+      yield { code: 'CX1', what: `${name} keeps message ${newest}, which came later.` };
+    const window = log.filter((logged) => logged.sequence <= fold.afterSequence);
+    yield* verifyTurns(renderRequest(window, [fold]).messages, name);
+    former = one;
+  }
+}
+
+/** After the instructions user and assistant alternate, and each tool message answers a call right before it. */
+function* verifyTurns(messages: readonly Message[], name = 'The log'): Iterable<Problem> {
+  yield* verifyAnswers(messages, name);
+  const spoken = messages.filter((message) => message.role === 'user' || message.role === 'assistant');
+  for (const [index, message] of spoken.entries()) {
+    if (message.role === 'user' && spoken[index - 1]?.role === 'user') {
+      yield { code: 'CX4', what: `${name}: two user messages follow each other.` };
+    }
+  }
+}
+
+function* verifyAnswers(messages: readonly Message[], name: string): Iterable<Problem> {
+  let waiting = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      if (waiting.delete(message.callId)) continue;
+      yield { code: 'CX4', what: `${name}: an answer to ${message.callId} stands behind no such call.` };
+    } else {
+      if (waiting.size > 0) yield { code: 'CX4', what: `${name}: ${waiting.size} calls have no answer.` };
+      waiting = new Set(message.role === 'assistant' ? message.calls?.map((call) => call.id) : []);
+    }
+  }
+}
+
+interface Line {
+  readonly folds: readonly MeasuredFold[];
+  readonly log: readonly LoggedMessage[];
+}
+
+function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable<Problem> {
+  const sequences = new Set<number>(log.map((logged) => logged.sequence));
+  const foldIds = new Set<number>(folds.map((one) => one.fold.id));
+  const newestRevision = stores.glossary.readNewestRevision();
+  for (const snapshot of stores.snapshots.list({ limit: Number.MAX_SAFE_INTEGER })) {
+    const isWhole =
+      foldIds.has(snapshot.foldId) &&
+      (snapshot.sequence === 0 || sequences.has(snapshot.sequence)) &&
+      snapshot.revisionId <= newestRevision;
+    if (!isWhole) yield { code: 'RN9', what: `Checkpoint ${snapshot.id} points to what is not there.` };
+  }
+}

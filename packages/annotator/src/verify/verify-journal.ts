@@ -1,0 +1,75 @@
+// Verifies the journal: every call of every reply has one answer, and answers and revisions tell the same.
+
+import type { Annotator } from '../open-annotator.ts';
+import { advance, type SceneProgress, type StepBody, untouchedScene } from '../runner/journal.ts';
+import type { StoredStep } from '../runner/journal-store.ts';
+import type { Problem } from './problem.ts';
+
+export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
+  const { journal, stepChanges } = annotator.stores;
+  const open = new Map<string, SceneProgress>();
+  const totals = { created: 0, updated: 0, former: 0 };
+  for (const step of journal.iterateSteps()) {
+    if (step.id !== totals.former + 1)
+      yield { code: 'RN3', what: `Step ${totals.former + 1} is missing from the journal.` };
+    totals.former = step.id;
+    const key = `${step.conversationId}/${step.sceneId}`;
+    const progress = open.get(key) ?? untouchedScene;
+    yield* verifyOrder(step, progress);
+    if (step.body.kind === 'call-answered') {
+      totals.created += step.body.created.length;
+      totals.updated += step.body.updated.length;
+      yield* verifyAnswer(step, step.body, stepChanges.read(step.id));
+    }
+    open.set(key, advance(progress, step.body));
+    if (step.body.kind === 'checkpointed') open.delete(key);
+  }
+  yield* verifyTotals(annotator, totals);
+}
+
+/** A step that follows from nothing was written by no runner. */
+function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Problem> {
+  const { reply } = progress;
+  const unanswered = reply?.calls === undefined ? 0 : reply.calls.length - reply.answered;
+  const name = `Step ${step.id} (${step.body.kind})`;
+  if (step.body.kind === 'call-answered' && unanswered <= 0)
+    yield { code: 'RN2', what: `${name} answers no call.` };
+  if (step.body.kind !== 'call-answered' && unanswered > 0) {
+    yield {
+      code: 'RN2',
+      what: `${name} stands where ${unanswered} calls of a reply wait for their answers.`,
+    };
+  }
+  if (step.body.kind === 'scene-opened' && progress.isOpened)
+    yield { code: 'RN3', what: `${name} opens an open scene.` };
+  if (step.body.kind === 'scene-closed' && progress.closed !== undefined) {
+    yield { code: 'RN3', what: `${name} closes a closed scene.` };
+  }
+}
+
+type Answered = StepBody & { readonly kind: 'call-answered' };
+type Changes = ReturnType<Annotator['stores']['stepChanges']['read']>;
+
+function* verifyAnswer(step: StoredStep, body: Answered, changes: Changes): Iterable<Problem> {
+  const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
+  const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
+  if (created.join() === body.created.join() && updated.join() === body.updated.join()) return;
+  yield {
+    code: 'RN2',
+    what: `Step ${step.id} says it created [${body.created}] and changed [${body.updated}]; its revisions say [${created}] and [${updated}].`,
+  };
+}
+
+interface CountedChanges {
+  readonly created: number;
+  readonly updated: number;
+}
+
+function* verifyTotals({ stores }: Annotator, counted: CountedChanges): Iterable<Problem> {
+  const { entriesCreated, entriesUpdated } = stores.journal.readTotals();
+  if (entriesCreated === counted.created && entriesUpdated === counted.updated) return;
+  yield {
+    code: 'RN2',
+    what: `The totals say ${entriesCreated} entries created and ${entriesUpdated} changes; the journal says ${counted.created} and ${counted.updated}.`,
+  };
+}

@@ -1,0 +1,90 @@
+// Verifies what a reading left, and fails on each planted corruption.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Annotator } from '../../src/open-annotator.ts';
+import { drive } from '../../src/runner/drive.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+
+const worlds: SmallWorld[] = [];
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove();
+});
+
+async function readStory(): Promise<Annotator> {
+  const world = buildSmallWorld(buildLongStory(2, 10));
+  worlds.push(world);
+  const { run, connection } = world.open(buildStoryModel(), { settings: { contextBudget: 6_000 } });
+  await drive(run);
+  return {
+    world: { title: 'A small story' } as Annotator['world'],
+    connection,
+    corpora: run.corpora,
+    stores: run.stores,
+    close: () => connection.close(),
+  };
+}
+
+/** Each takes the guards off where it must, and breaks one thing. */
+const corruptions: Readonly<Record<string, (connection: Connection) => void>> = {
+  'a scene silently uncommitted': (db) => void db.exec(`UPDATE scene SET status = 'pending' WHERE id = 3`),
+  'a scene silently committed': (db) => {
+    db.exec(`INSERT INTO scene (corpus, thread_id, scene_index, first_post_id, last_post_id, post_count, is_thread_start,
+      is_thread_end, status, is_indexed) VALUES ('main', 9, 0, 1, 1, 1, 1, 1, 'committed', 1)`);
+  },
+  'a lost step': (db) => {
+    db.pragma('foreign_keys = OFF');
+    db.exec('DROP TRIGGER step_is_append_only_delete');
+    db.exec(`DELETE FROM step WHERE kind = 'call-answered' AND id > 10`);
+  },
+  'totals that count what is not there': (db) =>
+    void db.exec('UPDATE progress SET entries_created = entries_created + 1'),
+  'posts counted twice': (db) => void db.exec('UPDATE progress SET posts_processed = posts_processed + 5'),
+  'a rewritten answer': (db) => {
+    db.exec('DROP TRIGGER step_is_append_only_update');
+    db.exec(
+      `UPDATE step SET payload = json_set(payload, '$.created', json('[99]')) WHERE kind = 'call-answered'`,
+    );
+  },
+  'a lost tool message': (db) => {
+    db.exec('DROP TRIGGER message_is_append_only_delete');
+    db.exec(`DELETE FROM message WHERE json_extract(wire, '$.role') = 'tool'`);
+  },
+  'a fold that keeps what came later': (db) => {
+    db.exec('DROP TRIGGER fold_is_append_only_update');
+    db.exec(`UPDATE fold SET kept = '[{"from":1,"to":99999}]' WHERE id = 2`);
+  },
+  'a bookmark into nothing': (db) => {
+    db.exec('DROP TRIGGER snapshot_is_append_only_update');
+    db.exec('UPDATE snapshot SET sequence = 99999 WHERE id = 1');
+  },
+  'a moved quote': (db) => void db.exec('UPDATE evidence SET start_at = start_at + 1, end_at = end_at + 1'),
+  'an invented quote': (db) => void db.exec(`UPDATE evidence SET quote = 'Never written.'`),
+  'an entry without evidence': (db) => void db.exec('DELETE FROM evidence WHERE entry_id = 1'),
+  'a definition nobody wrote': (db) => void db.exec(`UPDATE entry SET definition = 'Made up.' WHERE id = 2`),
+  'a miscounted mention': (db) => void db.exec('UPDATE mention SET mentions = mentions + 1'),
+  'a lost revision': (db) => {
+    db.exec('DROP TRIGGER revision_is_never_deleted');
+    db.exec(`DELETE FROM revision WHERE field = 'definition' AND entry_id = 2`);
+  },
+  'an unguarded journal': (db) => void db.exec('DROP TRIGGER step_is_append_only_update'),
+  'a changed corpus plan': (db) => void db.exec(`UPDATE planned_corpus SET fingerprint = 'another'`),
+};
+
+describe('verify', () => {
+  it('RN4: finds nothing wrong with what a reading left', async () => {
+    const annotator = await readStory();
+    expect(verifyAnnotator(annotator).problems).toEqual([]);
+    annotator.close();
+  });
+
+  it.each(Object.keys(corruptions))('RN4: finds %s', async (name) => {
+    const annotator = await readStory();
+    corruptions[name]?.(annotator.connection);
+    expect(verifyAnnotator(annotator).problems).not.toEqual([]);
+    annotator.close();
+  });
+});
