@@ -1,7 +1,14 @@
 // Duplicates: whether two names look like the same thing under two spellings.
 
 import { compareTexts } from './locate-quote.ts';
-import { buildNameKey, listNameWords, listSurfaces, normalizeTerm, stripSuffix } from './term-forms.ts';
+import {
+  buildNameKey,
+  listNameWords,
+  listSurfaces,
+  normalizeName,
+  normalizeTerm,
+  stripSuffix,
+} from './term-forms.ts';
 import { isPlainWord } from './word-list.ts';
 
 export interface NamedThing {
@@ -54,8 +61,8 @@ function areSimilar(one: string, other: string): boolean {
   ) {
     return true;
   }
-  const keyOne = buildNameKey(one);
-  const keyOther = buildNameKey(other);
+  const keyOne = normalizeName(one).replaceAll(' ', '');
+  const keyOther = normalizeName(other).replaceAll(' ', '');
   if (isPlainWord(keyOne) && isPlainWord(keyOther)) return false;
   if (countCommonTrigrams(keyOne, keyOther) >= trigramSimilarity) return true;
   const shortest = Math.min(keyOne.length, keyOther.length);

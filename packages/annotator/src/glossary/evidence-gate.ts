@@ -115,10 +115,12 @@ function judgeQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCas
 
 /** The quote as sent, and as meant when the prompt's own marks or a pair of quotation marks were copied with it. */
 function listReadings(quote: string): string[] {
-  const plain = unescapeXml(quote);
-  const unlabelled = plain.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim();
-  const unquoted = unlabelled.replace(/^["“'‘]\s*([\s\S]*?)\s*["”'’]$/, '$1');
-  return [...new Set([quote, plain, unlabelled, unquoted])];
+  const plain = unescapeXml(quote).trim();
+  const unquoted = plain.replace(/^["“'‘]\s*([\s\S]*?)\s*["”'’]$/, '$1');
+  const [unlabelled, bare] = [plain, unquoted].map((text) =>
+    text.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim(),
+  );
+  return [...new Set([quote, plain, unlabelled ?? plain, unquoted, bare ?? plain])];
 }
 
 interface Passage {

@@ -46,9 +46,13 @@ export interface Page {
 export interface ReadingStore {
   /** Notes that a post (its `span`) is read now, and the words of it; undefined when it was read before. */
   addPart(corpus: string, post: ScenePost): AddedPart | undefined;
+  /** What the word index should hold, from the texts: part and distinct folded words. */
+  listIndexRows(): Generator<readonly [partId: number, words: string]>;
   /** Makes the words of new parts findable; to be called once, after all else was written. */
   indexWords(parts: readonly AddedPart[]): void;
   findPart(id: number): ReadPart | undefined;
+  /** Whether a post was read before the part `partId`. */
+  isReadBefore(position: Position, partId: number): boolean;
   iterateParts(): Generator<ReadPart>;
   readTotals(): ReadTotals;
   /** Every part that bears one of the names, in reading order, from the texts themselves. */
@@ -104,17 +108,14 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       return added;
     },
     indexWords(parts) {
-      const rows = parts.map(({ id, words }) => [id, listDistinctStems(words).join(' ')]);
+      const rows = parts.map(({ id, words }) => [id, renderStems(words)]);
       sql.insertWords.run(JSON.stringify(rows));
     },
     findPart,
-    *iterateParts() {
-      for (let after = 0; ; ) {
-        const page = sql.partPage.all(after);
-        for (const row of page) yield buildPartOf(row);
-        after = page.at(-1)?.id ?? after;
-        if (page.length < pageSize) return;
-      }
+    isReadBefore: ({ corpus, postId }, partId) => (sql.firstPart.get(corpus, postId) ?? partId) < partId,
+    iterateParts: () => iterateParts(sql),
+    *listIndexRows() {
+      for (const part of iterateParts(sql)) yield [part.id, renderStems(pages.read(part).words)];
     },
     readTotals: () => sql.totals.get() ?? { posts: 0, words: 0 },
     scan: (names) => [...scanParts(names)],
@@ -195,6 +196,9 @@ function prepareStatements(connection: Connection) {
       `INSERT INTO read_words (rowid, words)
        SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
     ),
+    firstPart: connection
+      .prepare<[string, number], number | null>('SELECT min(id) FROM read_part WHERE corpus = ? AND post = ?')
+      .pluck(),
     part: connection.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id = ?'),
     partPage: connection.prepare<[number], PartRow>(
       `SELECT * FROM read_part WHERE id > ? ORDER BY id LIMIT ${pageSize}`,
@@ -221,6 +225,15 @@ function prepareStatements(connection: Connection) {
   };
 }
 
+function* iterateParts(sql: Statements): Generator<ReadPart> {
+  for (let after = 0; ; ) {
+    const page = sql.partPage.all(after);
+    for (const row of page) yield buildPartOf(row);
+    after = page.at(-1)?.id ?? after;
+    if (page.length < pageSize) return;
+  }
+}
+
 function addPart(sql: Statements, corpus: string, post: ScenePost): AddedPart | undefined {
   const { start, end } = post.span;
   if (sql.isRead.get(corpus, post.postId, start) !== undefined) return undefined;
@@ -238,6 +251,10 @@ function findPartsWithWords(sql: Statements, name: string): number[] {
   const stems = listDistinctStems(splitWords(name));
   if (stems.length === 0) return [];
   return sql.partsWithWords.all(stems.map((stem) => `"${stem}"`).join(' AND '));
+}
+
+function renderStems(words: readonly TextWord[]): string {
+  return listDistinctStems(words).join(' ');
 }
 
 /** The index splits at ASCII signs, so the apostrophe inside a word is written as the typographic one. */

@@ -30,11 +30,11 @@ const input = tolerantObject(
       'As the story writes it; "Dawn (character)" to tell homographs apart',
     ),
     definition: tolerantLine(maxDefinitionCharacters).describe('1-3 statements; other entries as [[Term]]'),
-    tags: tolerantList
-      .optional()
-      .describe('Kind first: character, location, faction, item, mechanic, event, creature, title or term'),
+    tags: tolerantList.describe(
+      'Kind first: character, location, faction, item, mechanic, event, creature, title or term',
+    ),
     aliases: tolerantList.optional(),
-    evidence: tolerantEvidence.optional().describe('Sentence labels or exact quotes that name the term'),
+    evidence: tolerantEvidence.describe('Sentence labels or exact quotes that name the term'),
     status: settleStatus.optional(),
     distinct_from: tolerantIntegers.optional().describe('Ids of similar entries that are something else'),
   },
@@ -76,12 +76,12 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     aliases: settled.aliases,
     definition: call.definition,
     status: call.status ?? 'tentative',
-    tags: settleTags(call.tags ?? []),
+    tags: settleTags(call.tags),
   } as const;
   const like = listLikeEntries(context, draft, call.distinct_from ?? []);
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
   const names = listSurfaces(draft);
-  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context));
+  const verdict = checkEvidence(call.evidence, names, buildCitableText(context));
   if (verdict.accepted.length === 0)
     return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
   const admission = admit(draft, verdict.accepted, context);

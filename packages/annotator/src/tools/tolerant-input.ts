@@ -53,18 +53,18 @@ export function tolerantLine(maxCharacters: number) {
   );
 }
 
-/** A list of short texts, also as one text with commas or as JSON text; repeated ones once. */
+/** A list of short texts, also as one text with commas or as JSON text; repeated ones once, left out an empty one. */
 export const tolerantList = z.preprocess(
   (value) => {
-    const items = listOf(value, splitAtCommas);
-    return items === undefined ? value : [...new Set(items.map(settleItem).filter((item) => item !== ''))];
+    const items = listOf(value, splitAtCommas).map(settleItem);
+    return [...new Set(items.filter((item) => item !== ''))];
   },
   z.array(z.string()).refine(hasFewItems, `must have at most ${maxItems} items`),
 );
 
 /** A list of integers, also as one number or as text with commas. */
 export const tolerantIntegers = z.preprocess(
-  (value) => listOf(value, splitAtCommas) ?? value,
+  (value) => listOf(value, splitAtCommas),
   z.array(tolerantInteger).refine(hasFewItems, `must have at most ${maxItems} items`),
 );
 
@@ -77,7 +77,7 @@ const claimSchema = z.object({
 /** Evidence: a list of objects, one object, a bare quote, or a list of quotes. */
 export const tolerantEvidence = z
   .preprocess(
-    (value) => listOf(value, (text) => [text])?.map(settleClaim) ?? value,
+    (value) => listOf(value, (text) => [text]).map(settleClaim),
     z.array(claimSchema).refine(hasFewItems, `must have at most ${maxItems} items`),
   )
   .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
@@ -107,10 +107,10 @@ function splitAtCommas(text: string): unknown[] {
   return text.split(/[,;|\n]/);
 }
 
-function listOf(value: unknown, split: (text: string) => unknown[]): unknown[] | undefined {
+function listOf(value: unknown, split: (text: string) => unknown[]): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return parseJsonList(value) ?? split(value);
-  return value === undefined ? undefined : [value];
+  return value === undefined ? [] : [value];
 }
 
 function parseJsonList(text: string): unknown[] | undefined {

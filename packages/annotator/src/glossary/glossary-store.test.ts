@@ -1,0 +1,290 @@
+// Tests of the glossary store, on real databases beside a real corpus.
+
+import { assert } from '@terrarium/kernel/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openStory, type StoryFixture } from '../../test/story-fixture.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import { replayRevisions } from './revision.ts';
+import { verifyGlossary } from './verify-glossary-store.ts';
+
+const story = [
+  [
+    'A stranger came to Ilm. The grey man said nothing.',
+    'Soma rang the bell of Ilm. “Soma!” cried the crowd.',
+    '~what is a skarn?',
+    'The grey man ate a skarn. Soma watched the skarns.',
+  ],
+  ['At dawn Dawn met the grey man, and Soma slept.', '黎明に彼は会った。 Ilm burned.'],
+];
+
+function expectSound({ connection, readBody }: StoryFixture): void {
+  expect(verifyGlossary(connection, readBody)).toEqual([]);
+}
+
+interface MixedStep {
+  readonly world: StoryFixture;
+  readonly context: ToolContext;
+  readonly term: string;
+}
+
+const mixedTerms = ['Soma', 'Ilm', 'Dawn', 'grey man', 'skarn', '黎明'];
+const mixedActs: ReadonlyMap<string, (step: MixedStep) => void> = new Map([
+  ['make', makeMixed],
+  ['drop', ({ world, context, term }) => void world.glossary.delete(findId(world, term), context.source)],
+  ['alias', aliasMixed],
+  ['hold', holdMixed],
+  ['read', ({ world }) => void world.read(5, 6)],
+]);
+
+function makeMixed({ world, context, term }: MixedStep): void {
+  if (world.glossary.findByTerm(term) === undefined) world.create(context, { term, evidence: [] });
+}
+
+function aliasMixed({ world, context, term }: MixedStep): void {
+  world.glossary.update(findId(world, term), { aliases: ['crowd', 'met'] }, context.source);
+}
+
+function holdMixed({ world, term }: MixedStep): void {
+  if (world.glossary.findByTerm(term) === undefined) world.glossary.hold(term);
+}
+
+function findId(world: StoryFixture, term: string): EntryId {
+  return world.glossary.findByTerm(term)?.id ?? (0 as EntryId);
+}
+
+describe('openGlossaryStore', () => {
+  it('GL3: first seen is the earliest read post that bears the term, though it was created later', () => {
+    const world = openStory(story);
+    world.read(1, 2);
+    const entry = world.create(world.read(4), { term: 'Soma' });
+    expect(entry.firstSeen).toEqual({ corpus: 'main', threadId: 1, postId: 2 });
+    expect(entry.lastUpdated.postId).toBe(4);
+    expect(world.glossary.readSpread(entry.id)).toEqual({ mentions: 3, posts: 2, threads: 1 });
+    world.read(5);
+    expect(world.glossary.readSpread(entry.id)).toEqual({ mentions: 4, posts: 3, threads: 2 });
+    expectSound(world);
+  });
+
+  it('GL3: an alias that was read earlier moves first seen back, as a revision', () => {
+    const world = openStory(story);
+    world.read(1);
+    const context = world.read(2, 4);
+    const entry = world.create(context, { term: 'Soma' });
+    const updated = world.glossary.update(entry.id, { aliases: ['the grey man'] }, context.source);
+    expect(updated?.firstSeen.postId).toBe(1);
+    expect(
+      world.glossary
+        .readRevisions(entry.id)
+        .map(({ field }) => field)
+        .slice(-2),
+    ).toEqual(['aliases', 'first_seen']);
+    expectSound(world);
+  });
+
+  it('GL3: nothing that was not read is looked at, and a post is read once', () => {
+    const world = openStory(story);
+    const entry = world.create(world.read(2), { term: 'Soma' });
+    world.read(2);
+    expect(world.glossary.readSpread(entry.id).posts).toBe(1);
+    expect(world.glossary.isRead(['Dawn'])).toBe(false);
+    expect(world.glossary.readTotals()).toEqual({ posts: 1, words: 10 });
+  });
+
+  it('GL12: every changed field is a revision, and the revisions add up to the entry at any of them', () => {
+    const world = openStory(story);
+    const context = world.read(1, 2, 4, 5);
+    const entry = world.create(context, { term: 'Soma', tags: ['character'] });
+    const states: (GlossaryEntry | undefined)[] = [entry];
+    states.push(
+      world.glossary.update(
+        entry.id,
+        { definition: 'Soma rings the bell.', status: 'confirmed' },
+        context.source,
+      ),
+    );
+    states.push(
+      world.glossary.update(
+        entry.id,
+        { term: 'Soma (bell ringer)', aliases: ['the grey man'] },
+        context.source,
+      ),
+    );
+    expect(world.glossary.update(entry.id, { status: 'confirmed' }, context.source)).toEqual(states.at(-1));
+    world.glossary.delete(entry.id, { ...context.source, reason: 'test' });
+    const revisions = world.glossary.readRevisions(entry.id);
+    for (const state of states) {
+      expect(replayRevisions(revisions.filter(({ id }) => id <= (state?.revision ?? 0)))).toEqual(state);
+    }
+    expect(replayRevisions(revisions)).toBeUndefined();
+    expect(revisions.at(-1)).toMatchObject({ field: 'deleted', reason: 'test', author: 'agent', stepId: 5 });
+    expect(world.glossary.readChangesOfStep(5)).toMatchObject([
+      { entryId: entry.id, isNew: true, isDeleted: true },
+    ]);
+    expectSound(world);
+  });
+
+  it('GL12: revisions cannot be changed or deleted', () => {
+    const world = openStory(story);
+    world.create(world.read(2), { term: 'Soma' });
+    for (const sql of ['UPDATE revision SET reason = NULL', 'DELETE FROM revision']) {
+      expect(() => world.connection.exec(sql)).toThrow('append-only');
+    }
+  });
+
+  it('GL4: an equal folded term is refused, a suffix makes another, an alias may be shared', () => {
+    const world = openStory(story);
+    const context = world.read(5);
+    world.create(context, { term: 'Dawn (character)' });
+    expect(() => world.create(context, { term: 'DAWN (Character)' })).toThrow('already called');
+    const time = world.create(context, { term: 'dawn (time)', aliases: ['Dawn'] });
+    expect(world.glossary.findByName('dawn').map(({ id }) => id)).toEqual([1, time.id]);
+    expect(world.glossary.countMentions('Dawn and dawn').map(({ entryId }) => entryId)).toEqual([time.id, 1]);
+    expectSound(world);
+  });
+
+  it('GL13: what a transaction takes back is forgotten by the names in memory as well', () => {
+    const world = openStory(story);
+    const context = world.read(1, 2, 4, 5, 6);
+    const { glossary, connection } = world;
+    world.create(context, { term: 'Ilm' });
+    const named = () => glossary.findMatches('Soma, Ilm and Dawn').map(({ surface }) => surface);
+    const fail = connection.transaction(() => {
+      world.create(context, { term: 'Soma' });
+      expect(named()).toEqual(['Soma', 'Ilm']);
+      connection.transaction(() => glossary.delete(1 as EntryId, context.source))();
+      expect(named()).toEqual(['Soma']);
+      glossary.hold('skarn');
+      expect(glossary.heldIn('a skarn')).toHaveLength(1);
+      throw new Error('rolled back');
+    });
+    expect(fail).toThrow('rolled back');
+    world.create(context, { term: 'Dawn (character)' });
+    expect(named()).toEqual(['Ilm', 'Dawn']);
+    expect(glossary.heldIn('a skarn')).toEqual([]);
+    expectSound(world);
+  });
+
+  it('GL13: any mixture of changes and rollbacks leaves the names and the counts as the rows have them', () => {
+    const step = fc.record({
+      term: fc.constantFrom(...mixedTerms),
+      act: fc.constantFrom(...mixedActs.keys()),
+      isUndone: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const world = openStory(story);
+        const context = world.read(1, 2, 4);
+        for (const { term, act, isUndone } of steps) {
+          const run = world.connection.transaction(() => {
+            mixedActs.get(act)?.({ world, context, term });
+            world.glossary.findMatches(term);
+            assert(!isUndone, 'undone');
+          });
+          if (isUndone) expect(run).toThrow('undone');
+          else run();
+        }
+        const problems = verifyGlossary(world.connection, world.readBody);
+        expect(problems.filter(({ code }) => !code.startsWith('evidence.'))).toEqual([]);
+        const live = [...world.glossary.iterateEntries()].map(({ term }) => term).toSorted();
+        const named = world.glossary.findMatches(mixedTerms.join(', ')).map(({ surface }) => surface);
+        expect(named.toSorted()).toEqual(live);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('GL14: a held word is counted in what was read and in what is read, and offered when it recurs', () => {
+    const world = openStory(story);
+    world.read(1, 2);
+    expect(world.glossary.hold('skarn')).toMatchObject({ mentions: 0, posts: 0 });
+    expect(world.glossary.heldIn('a skarn')).toEqual([]);
+    expect(world.glossary.hold('grey man')).toMatchObject({ mentions: 1, posts: 1, firstPostId: 1 });
+    const inNext = { surface: 'grey man', mentions: 2, posts: 2, firstPostId: 1 };
+    expect(world.glossary.heldIn('The grey man ate a skarn.')).toEqual([inNext]);
+    world.read(4);
+    expect(world.glossary.listHeld()).toEqual([
+      { surface: 'skarn', mentions: 2, posts: 1, firstPostId: 4 },
+      inNext,
+    ]);
+    expectSound(world);
+    world.create(world.read(5), { term: 'the grey man', aliases: ['grey man'] });
+    expect(world.glossary.listHeld()).toMatchObject([{ surface: 'skarn' }]);
+  });
+
+  it('GL15: an exact name comes first, then words by weight, then parts of words', () => {
+    const world = openStory(story);
+    const context = world.read(1, 2, 4, 5, 6);
+    const soma = world.create(context, {
+      term: 'Soma',
+      definition: 'Rings a bell in Ilm.',
+      tags: ['character'],
+    });
+    const ilm = world.create(context, {
+      term: 'Ilm',
+      definition: 'A town. Soma lives there, and Soma sleeps there.',
+      tags: ['location'],
+    });
+    const dawn = world.create(context, {
+      term: '黎明',
+      definition: '彼は黎明に会った男',
+      status: 'confirmed',
+    });
+    const search = (query: string, more = {}) =>
+      world.glossary.search({ query, ...more }).map(({ id }) => id);
+    expect(search('soma')).toEqual([soma.id, ilm.id]);
+    expect(search('soma', { tags: ['location'] })).toEqual([ilm.id]);
+    expect(search('ngs')).toEqual([soma.id]);
+    expect(search('zzz qqq')).toEqual([]);
+    expect(search('bell Ilm')).toEqual([soma.id, ilm.id]);
+    expect(search('明に会')).toEqual([dawn.id]);
+    expect(search('会')).toEqual([dawn.id]);
+    expect(search('', { status: 'confirmed' })).toEqual([dawn.id]);
+    expect(search('', { limit: 2 })).toHaveLength(2);
+  });
+
+  it('GL15: any text is a safe query', () => {
+    const world = openStory(story);
+    world.create(world.read(2), { term: 'Soma', definition: '100% of "Ilm" AND NEAR(x)*' });
+    const nasty = fc.array(
+      fc.constantFrom(
+        '"',
+        "'",
+        '*',
+        '(',
+        ')',
+        ' AND ',
+        ' OR ',
+        ' NOT ',
+        'NEAR',
+        ':',
+        '^',
+        '-',
+        '%',
+        '_',
+        '\\',
+        '\0',
+        '\ud800',
+        'Soma',
+        '黎',
+        '{',
+        '}',
+        '+',
+      ),
+      { maxLength: 12 },
+    );
+    const query = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      nasty.map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(query, (text) => {
+        expect(world.glossary.search({ query: text, limit: 5 }).length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(world.glossary.search({ query: '0%' })).toHaveLength(1);
+    expect(world.glossary.search({ query: '_%' })).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+// Tests of admission, likeness and narrowing.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeAdmission } from './admission.ts';
+import { countCommonTrigrams, judgeLikeness } from './duplicates.ts';
+import { findNarrowing } from './narrowing.ts';
+
+const admits = (term: string, contexts: readonly string[], counts = { mentions: 1, posts: 1 }) =>
+  judgeAdmission({ term, aliases: [], contexts, ...counts }).isAdmitted;
+
+describe('judgeAdmission', () => {
+  it('GL9: a name with a capital inside a sentence is admitted at its first mention', () => {
+    expect(admits('Hope', ['They came to Hope in the evening.'])).toBe(true);
+    expect(admits('Tarnvale', ['Tarnvale was far.'])).toBe(true);
+    expect(admits('Gate of Sorrows', ['He went through the Gate of Sorrows.'])).toBe(true);
+  });
+
+  it('GL9: a plain word that only begins a sentence, or is shouted, is held', () => {
+    expect(admits('Hope', ['Hope is thin.', '“Hope,” he said.'])).toBe(false);
+    expect(admits('Stop', ['STOP THE HORSES AT THE GATE NOW'])).toBe(false);
+    expect(admits('Presently', ['Presently he came.'])).toBe(false);
+  });
+
+  it('GL9: a bare generic phrase or a plain word is held until it is named or a habit', () => {
+    expect(admits('old fort', ['They saw an old fort.'])).toBe(false);
+    expect(admits('old fort', ['They saw an old fort.'], { mentions: 3, posts: 3 })).toBe(true);
+    expect(admits('thinning', ['This they called the thinning.'])).toBe(true);
+    expect(admits('thinning', ['The thinning is a cold wind.'])).toBe(false);
+  });
+
+  it('GL9: a coined word is admitted when it is defined or recurs', () => {
+    expect(admits('thoat', ['He rode a thoat.'])).toBe(false);
+    expect(admits('thoat', ['He rode a thoat.'], { mentions: 2, posts: 1 })).toBe(true);
+    expect(admits('thoat', ['He rode a thoat, a beast with eight legs.'])).toBe(true);
+    expect(admits('skarn', ['A skarn is a fish.'])).toBe(true);
+  });
+
+  it('GL9: never throws, and more readings never take an admission back', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 3 }), fc.nat(4), (term, contexts, posts) => {
+        const counts = { mentions: posts, posts };
+        const more = { mentions: posts + 1, posts: posts + 1 };
+        if (admits(term, contexts, counts)) expect(admits(term, contexts, more)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('judgeLikeness', () => {
+  const thing = (term: string, aliases: string[] = [], tags: string[] = []) => ({ term, aliases, tags });
+
+  it('GL10: one term in two spellings, one name under two terms, and near names are told', () => {
+    expect(judgeLikeness(thing('Tars-Tarkas'), thing('tars tarkas'))).toBe('same-term');
+    expect(judgeLikeness(thing('The Thoats'), thing('thoat'))).toBe('same-name');
+    expect(judgeLikeness(thing('Soma'), thing('Keeper', ['Soma']))).toBe('same-name');
+    expect(judgeLikeness(thing('Tars Tarkus'), thing('Tars Tarkas'))).toBe('similar');
+    expect(judgeLikeness(thing('Old Soma'), thing('Soma'))).toBe('similar');
+    expect(judgeLikeness(thing('Dejah'), thing('Dejah Thoris'))).toBe('similar');
+  });
+
+  it('GL10: homographs that say so, other things of a name, and short names are let be', () => {
+    expect(judgeLikeness(thing('Dawn (character)'), thing('Dawn (time)'))).toBeUndefined();
+    expect(judgeLikeness(thing('Prince of Helium'), thing('Helium'))).toBeUndefined();
+    expect(judgeLikeness(thing('Helium Palace'), thing('Helium'))).toBeUndefined();
+    expect(judgeLikeness(thing('Thark'), thing('Thurn'))).toBeUndefined();
+    expect(
+      judgeLikeness(thing('Helium', [], ['location']), thing('Old Helium', [], ['character'])),
+    ).toBeUndefined();
+  });
+
+  it('GL10: likeness does not depend on the order, and a thing is like itself', () => {
+    const name = fc.array(fc.constantFrom('Tars', 'Tarkas', 'the', 'Old', 'Soma', 'of', 'Somas'), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const [one, other] = [thing(a.join(' ')), thing(b.join(' '))];
+        expect(judgeLikeness(one, other)).toBe(judgeLikeness(other, one));
+        expect(judgeLikeness(one, one)).toBe('same-term');
+        expect(countCommonTrigrams(a.join(''), b.join(''))).toBe(countCommonTrigrams(b.join(''), a.join('')));
+      }),
+    );
+  });
+});
+
+describe('findNarrowing', () => {
+  const full =
+    'The last priest of Ilm, keeper of the drowned bell, who sold his brother to the harbour guild.';
+
+  it('GL11: most of a definition may not be dropped without something in its place', () => {
+    expect(findNarrowing(full, 'A priest.')?.lost).toContain('keeper');
+    expect(findNarrowing(full, `${full} He died at sea.`)).toBeUndefined();
+    expect(
+      findNarrowing(
+        full,
+        'A spy of the northern king who only posed as clergy, and who burned three villages at night.',
+      ),
+    ).toBeUndefined();
+    expect(findNarrowing('A priest.', 'A spy.')).toBeUndefined();
+  });
+
+  it('GL11: adding words is never narrowing', () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 30 }), fc.lorem({ maxCount: 10 }), (old, more) => {
+        expect(findNarrowing(old, `${more} ${old}`)).toBeUndefined();
+      }),
+    );
+  });
+});

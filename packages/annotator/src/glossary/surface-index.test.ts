@@ -1,0 +1,127 @@
+// Tests of words, names and how they are found in a text.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildSurfaceIndex } from './surface-index.ts';
+import { buildNameKey, listSurfaces, normalizeTerm, stripSuffix } from './term-forms.ts';
+import { splitWords } from './text-words.ts';
+
+function find(names: readonly string[], text: string): string[] {
+  const index = buildSurfaceIndex();
+  for (const [id, name] of names.entries()) index.set(id + 1, [name]);
+  return index.findMatches(text).map(({ start, end }) => text.slice(start, end));
+}
+
+function count(name: string, text: string): number {
+  const index = buildSurfaceIndex();
+  index.set(1, [name]);
+  return index.countMentions(text).get(1) ?? 0;
+}
+
+describe('splitWords', () => {
+  it('GL2: splits any text into words that stand where they say', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        let last = 0;
+        for (const word of splitWords(text)) {
+          expect(word.start).toBeGreaterThanOrEqual(last);
+          expect(word.end).toBeGreaterThan(word.start);
+          last = word.end;
+        }
+      }),
+    );
+  });
+});
+
+describe('term forms', () => {
+  it('GL2: the suffix in parentheses is not part of the name', () => {
+    expect(stripSuffix('Dawn (character)')).toBe('Dawn');
+    expect(stripSuffix('(unnamed)')).toBe('(unnamed)');
+    expect(listSurfaces({ term: 'Dawn (character)', aliases: ['the Dawn', 'DAWN', ''] })).toEqual([
+      'Dawn',
+      'the Dawn',
+    ]);
+  });
+
+  it('GL4: case, spaces, hyphens and compatibility forms make no other term; the suffix does', () => {
+    expect(normalizeTerm(' TARS-Tarkas ')).toBe(normalizeTerm('Tars  Tarkas'));
+    expect(normalizeTerm('Ｄａｗｎ')).toBe(normalizeTerm('dawn'));
+    expect(normalizeTerm('Dawn (character)')).not.toBe(normalizeTerm('Dawn (time)'));
+    expect(buildNameKey('the Star-Gates')).toBe(buildNameKey('Stargate'));
+  });
+});
+
+describe('buildSurfaceIndex', () => {
+  it('GL2: finds plurals, possessives, hyphens, typographic signs and capitals', () => {
+    for (const shown of ["Tharks'", 'Thark’s', 'Thark', 'THARKS'])
+      expect(count('Thark', `The ${shown} rode.`)).toBe(1);
+    expect(count('thoat', 'A Thoat, two thoats, THOATS.')).toBe(3);
+    expect(count('Light-Speed', 'At Light Speed and at Light‑Speed')).toBe(2);
+    expect(count('St. John', 'St. John met St John; the st. john of st; St: John')).toBe(2);
+  });
+
+  it('GL2: a capitalised name is not found in a lower-case word, a lower-case one in both', () => {
+    expect(count('Dawn', 'At dawn, Dawn rose.')).toBe(1);
+    expect(count('dawn', 'At dawn, Dawn rose.')).toBe(2);
+    expect(count('the Keeper', 'The keeper saw the Keeper.')).toBe(1);
+  });
+
+  it('GL2: the longest name wins, the exact spelling before the plural, and nothing runs across a sentence', () => {
+    expect(find(['Tars', 'Tars Tarkas', 'Tarkas'], 'Tars Tarkas rode. Tars. Tarkas ran.')).toEqual([
+      'Tars Tarkas',
+      'Tars',
+      'Tarkas',
+    ]);
+    const index = buildSurfaceIndex();
+    index.set(1, ['Sila']);
+    index.set(2, ['Silas']);
+    expect(index.findMatches('Silas saw Sila.').map(({ ids }) => ids)).toEqual([[2], [1]]);
+  });
+
+  it('GL2: homographs share a match', () => {
+    const index = buildSurfaceIndex();
+    index.set(1, ['Dawn']);
+    index.set(2, ['dawn']);
+    expect(index.findMatches('Dawn came.')[0]?.ids).toEqual([1, 2]);
+    expect(index.findMatches('at dawn')[0]?.ids).toEqual([2]);
+  });
+
+  it('GL2: names in scripts without spaces are found inside runs', () => {
+    expect(find(['黎明', 'ソーマ', '단테'], '彼は黎明にソーマと단테는 会った')).toEqual([
+      '黎明',
+      'ソーマ',
+      '단테',
+    ]);
+  });
+
+  it('GL2: the count of a name does not depend on what else is known', () => {
+    const names = fc.array(
+      fc.constantFrom('Ana', 'Ana Bel', 'bel', 'Bels', 'Ana-Bel Cor', 'cor', '黎', '黎明'),
+      { maxLength: 8 },
+    );
+    const text = fc.array(fc.constantFrom('Ana', 'ana', 'Bel', 'bels', 'Cor’s', '.', '\n\n', '黎明', 'x'), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(names, text, (known, words) => {
+        const shown = words.join(' ');
+        const index = buildSurfaceIndex();
+        for (const [id, name] of known.entries()) index.set(id + 1, [name]);
+        const counts = index.countMentions(shown);
+        for (const [id, name] of known.entries()) expect(counts.get(id + 1) ?? 0).toBe(count(name, shown));
+        for (const match of index.findMatches(shown)) expect(counts.has(match.ids[0] ?? 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('GL2: forgets what it is told to forget', () => {
+    const index = buildSurfaceIndex();
+    index.set(1, ['Ana Bel', 'Cor']);
+    index.set(2, ['Ana']);
+    index.set(1, []);
+    expect(index.size).toBe(1);
+    expect(index.findMatches('Ana Bel Cor').map(({ surface }) => surface)).toEqual(['Ana']);
+    index.clear();
+    expect(index.findMatches('Ana')).toEqual([]);
+  });
+});

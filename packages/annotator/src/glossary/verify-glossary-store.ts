@@ -1,0 +1,311 @@
+// Verifies a glossary: every rule that code keeps while writing is checked again from the rows and texts themselves.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import { openEntryStore } from './entry-store.ts';
+import { bearsName } from './evidence-gate.ts';
+import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
+import { replayRevisions } from './revision.ts';
+import { openRevisionStore } from './revision-store.ts';
+import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
+import { listSurfaces, normalizeTerm } from './term-forms.ts';
+import { splitWords } from './text-words.ts';
+
+/** Something that should hold and does not. */
+export interface GlossaryProblem {
+  /** Dotted and stable, such as `evidence.moved`. */
+  readonly code: string;
+  readonly what: string;
+}
+
+interface Inspection {
+  readonly connection: Connection;
+  readonly readBody: ReadBody;
+  readonly entries: readonly GlossaryEntry[];
+  readonly reading: ReadingStore;
+}
+
+const appendOnlyTriggers = ['revision_is_never_updated', 'revision_is_never_deleted'];
+
+/**
+ * Every problem found, none when all is well. Reads bodies through `readBody`, writes to temporary tables only. Throws
+ * `StorageError` when the file itself cannot be read.
+ */
+export function verifyGlossary(connection: Connection, readBody: ReadBody): readonly GlossaryProblem[] {
+  try {
+    const damage = [...checkFile(connection)];
+    if (damage.length > 0) return damage;
+    const entries = [...openEntryStore(connection).iterate({})];
+    const reading = openReadingStore(connection, readBody);
+    const inspection: Inspection = { connection, readBody, entries, reading };
+    return [
+      ...checkTriggers(connection),
+      ...checkOrphans(connection),
+      ...entries.flatMap((entry) => [...checkEntry(entry, inspection)]),
+      ...checkHistory(inspection),
+      ...checkReading(inspection),
+      ...checkSearch(inspection),
+    ];
+  } catch (error) {
+    const translated = translateStorageError(error, { title: 'the glossary', path: connection.name });
+    if (translated instanceof StorageError && translated.code.startsWith('glossary.')) {
+      return [{ code: 'entry.unreadable', what: translated.happened }];
+    }
+    throw translated;
+  }
+}
+
+function* checkFile(connection: Connection): Generator<GlossaryProblem> {
+  const found = connection.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+  for (const what of found) if (what !== 'ok') yield { code: 'file.damaged', what };
+}
+
+function* checkTriggers(connection: Connection): Generator<GlossaryProblem> {
+  const find = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'revision' AND name = ?`,
+    )
+    .pluck();
+  for (const name of appendOnlyTriggers) {
+    if (find.get(name) === undefined)
+      yield { code: 'revision.unguarded', what: `The trigger ${name} is missing.` };
+  }
+}
+
+function* checkOrphans(connection: Connection): Generator<GlossaryProblem> {
+  for (const table of ['evidence', 'surface', 'mention']) {
+    const rows = connection
+      .prepare<[], number>(
+        `SELECT DISTINCT entry_id FROM ${table} WHERE entry_id NOT IN (SELECT id FROM entry)`,
+      )
+      .pluck()
+      .all();
+    for (const id of rows)
+      yield { code: 'row.orphan', what: `Table ${table} has rows of entry ${id}, which is not there.` };
+  }
+  const parts = connection
+    .prepare<[], number>(
+      'SELECT DISTINCT part_id FROM mention WHERE part_id NOT IN (SELECT id FROM read_part)',
+    )
+    .pluck()
+    .all();
+  for (const id of parts)
+    yield { code: 'row.orphan', what: `Mentions stand in part ${id}, which was not read.` };
+}
+
+function* checkEntry(entry: GlossaryEntry, { connection, readBody }: Inspection): Generator<GlossaryProblem> {
+  const who = `Entry ${entry.id} "${entry.term}"`;
+  const normal = connection
+    .prepare<[number], string>('SELECT term_normal FROM entry WHERE id = ?')
+    .pluck()
+    .get(entry.id);
+  if (normal !== normalizeTerm(entry.term))
+    yield { code: 'term.not-folded', what: `${who} is stored under "${normal}".` };
+  if (entry.evidence.length === 0) yield { code: 'evidence.none', what: `${who} stands on no evidence.` };
+  for (const piece of entry.evidence) {
+    const where = `${who}: the quote in post ${piece.postId} of ${piece.corpus}`;
+    const body = readBody(piece.corpus, piece.postId);
+    if (body?.slice(piece.start, piece.end) !== piece.quote || piece.quote === '') {
+      yield { code: 'evidence.moved', what: `${where} does not stand there word for word.` };
+    }
+    if (!bearsName(piece.quote, listSurfaces(entry))) {
+      yield { code: 'evidence.nameless', what: `${where} names neither the term nor an alias.` };
+    }
+  }
+}
+
+function* checkHistory({ connection, entries }: Inspection): Generator<GlossaryProblem> {
+  const revisions = openRevisionStore(connection);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const withHistory = new Set<EntryId>();
+  for (const id of revisions.listEntryIds()) {
+    withHistory.add(id);
+    const replayed = replayRevisions(revisions.read(id));
+    if (renderEntry(replayed) !== renderEntry(byId.get(id))) {
+      yield { code: 'revision.differs', what: `The revisions of entry ${id} do not add up to the entry.` };
+    }
+  }
+  for (const entry of entries) {
+    if (!withHistory.has(entry.id))
+      yield { code: 'revision.none', what: `Entry ${entry.id} has no revisions.` };
+  }
+}
+
+/** Fields in one order, so that equal entries render equally. */
+function renderEntry(entry: GlossaryEntry | undefined): string {
+  if (entry === undefined) return '';
+  const {
+    id,
+    term,
+    aliases,
+    definition,
+    status,
+    tags,
+    firstSeen,
+    lastUpdated,
+    createdAt,
+    updatedAt,
+    revision,
+  } = entry;
+  const evidence = entry.evidence.map((piece) => [
+    piece.corpus,
+    piece.postId,
+    piece.start,
+    piece.end,
+    piece.quote,
+    piece.isSnapped,
+  ]);
+  const places = [firstSeen, lastUpdated].map((place) => [place.corpus, place.threadId, place.postId]);
+  return JSON.stringify([
+    id,
+    term,
+    aliases,
+    definition,
+    status,
+    tags,
+    places,
+    createdAt,
+    updatedAt,
+    evidence,
+    revision,
+  ]);
+}
+
+function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
+  const { connection, entries } = inspection;
+  const names = buildSurfaceIndex();
+  for (const entry of entries) names.set(entry.id, listSurfaces(entry));
+  const held = connection.prepare<[], HeldRow>('SELECT id, surface, mentions FROM candidate').all();
+  const heldNames = buildSurfaceIndex();
+  for (const candidate of held) heldNames.set(candidate.id, [candidate.surface]);
+  const { perPart, problems } = countAll(inspection, [names, heldNames]);
+  yield* problems;
+  for (const entry of entries) yield* checkMentions(entry, perPart[0]?.get(entry.id) ?? [], inspection);
+  for (const candidate of held) {
+    const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
+    if (fresh === candidate.mentions) continue;
+    yield { code: 'candidate.differs', what: `"${candidate.surface}" on hold is counted wrongly.` };
+  }
+}
+
+interface HeldRow {
+  readonly id: number;
+  readonly surface: string;
+  readonly mentions: number;
+}
+
+function* checkMentions(
+  entry: GlossaryEntry,
+  fresh: readonly PartMention[],
+  { connection, reading }: Inspection,
+): Generator<GlossaryProblem> {
+  const stored = reading.readMentions(entry.id).map((one) => [one.partId, one.mentions]);
+  if (JSON.stringify(stored) !== JSON.stringify(fresh)) {
+    yield { code: 'mention.differs', what: `The mentions of entry ${entry.id} are not those of the texts.` };
+  }
+  const first = reading.findPart(fresh[0]?.[0] ?? 0);
+  if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
+  const madeAt = connection
+    .prepare<[number], number>('SELECT post FROM revision WHERE entry_id = ? ORDER BY id LIMIT 1')
+    .pluck()
+    .get(entry.id);
+  // What no read post named yet when it was made keeps the place where it was made.
+  const isEarlier = reading.isReadBefore(entry.firstSeen, first.id);
+  if (isEarlier && entry.firstSeen.postId === madeAt) return;
+  const what = `Entry ${entry.id} was first read in post ${first.position.postId}, not ${entry.firstSeen.postId}.`;
+  yield { code: 'first-seen.differs', what };
+}
+
+type PartMention = readonly [partId: number, mentions: number];
+
+interface Counted {
+  readonly perPart: readonly ReadonlyMap<number, PartMention[]>[];
+  readonly problems: readonly GlossaryProblem[];
+}
+
+/** Everything named in everything that was read, from the texts; and parts whose text is not there. */
+function countAll({ reading, readBody }: Inspection, indexes: readonly SurfaceIndex[]): Counted {
+  const problems: GlossaryProblem[] = [];
+  const perPart = indexes.map(() => new Map<number, PartMention[]>());
+  for (const part of reading.iterateParts()) {
+    const { corpus, postId } = part.position;
+    const body = readBody(corpus, postId);
+    if (body === undefined || body.length < part.end) {
+      problems.push({ code: 'corpus.changed', what: `Post ${postId} of ${corpus} is not as it was read.` });
+    }
+    const text = (body ?? '').slice(part.start, part.end);
+    const words = splitWords(text);
+    for (const [which, index] of indexes.entries()) {
+      for (const [id, mentions] of index.countMentions(text, words)) {
+        const counts = perPart[which];
+        counts?.set(id, [...(counts.get(id) ?? []), [part.id, mentions]]);
+      }
+    }
+  }
+  return { perPart, problems };
+}
+
+interface SearchTable {
+  readonly name: string;
+  /** Columns and options, as the schema has them. */
+  readonly definition: string;
+  /** Rows that should be in it: rowid first. */
+  readonly rows: Iterable<readonly (string | number)[]>;
+}
+
+function* checkSearch({ connection, entries, reading }: Inspection): Generator<GlossaryProblem> {
+  const tables: readonly SearchTable[] = [
+    {
+      name: 'entry_words',
+      definition: `term, aliases, definition, content = '', tokenize = 'unicode61 remove_diacritics 2'`,
+      rows: entries.map((entry) => [entry.id, entry.term, entry.aliases.join('\n'), entry.definition]),
+    },
+    {
+      name: 'entry_trigrams',
+      definition: `names_and_definition, content = '', detail = none, tokenize = 'trigram'`,
+      rows: entries.map((entry) => [entry.id, [entry.term, ...entry.aliases, entry.definition].join('\n')]),
+    },
+    {
+      name: 'read_words',
+      definition: `words, content = '', detail = none, tokenize = 'ascii'`,
+      rows: reading.listIndexRows(),
+    },
+  ];
+  for (const table of tables) {
+    const different = countDifferences(connection, table);
+    if (different > 0)
+      yield {
+        code: 'search.differs',
+        what: `The index ${table.name} is not in step in ${different} places.`,
+      };
+  }
+}
+
+/** Terms of documents that only one of the two has: the index as it is, and one made anew. */
+function countDifferences(connection: Connection, { name, definition, rows }: SearchTable): number {
+  connection.exec(`
+    DROP TABLE IF EXISTS temp.fresh_terms; DROP TABLE IF EXISTS temp.stored_terms; DROP TABLE IF EXISTS temp.fresh_index;
+    CREATE VIRTUAL TABLE temp.fresh_index USING fts5 (${definition});
+    CREATE VIRTUAL TABLE temp.fresh_terms USING fts5vocab (temp, fresh_index, instance);
+    CREATE VIRTUAL TABLE temp.stored_terms USING fts5vocab (main, ${name}, instance)`);
+  const columns = definition.split(', content')[0] ?? '';
+  const places = columns.split(',').map(() => '?');
+  const insert = connection.prepare(
+    `INSERT INTO temp.fresh_index (rowid, ${columns}) VALUES (?, ${places.join(', ')})`,
+  );
+  connection.transaction(() => {
+    for (const row of rows) insert.run(...row);
+  })();
+  const fields = 'term, doc, col, offset';
+  const count = connection
+    .prepare<[], number>(
+      `SELECT (SELECT count(*) FROM (SELECT ${fields} FROM temp.fresh_terms EXCEPT SELECT ${fields} FROM temp.stored_terms))
+            + (SELECT count(*) FROM (SELECT ${fields} FROM temp.stored_terms EXCEPT SELECT ${fields} FROM temp.fresh_terms))`,
+    )
+    .pluck()
+    .get();
+  connection.exec('DROP TABLE temp.fresh_terms; DROP TABLE temp.stored_terms; DROP TABLE temp.fresh_index');
+  return count ?? 0;
+}
