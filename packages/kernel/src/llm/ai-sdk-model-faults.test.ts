@@ -56,6 +56,7 @@ describe.each(bothWays)('a reply that comes $way', ({ streams }) => {
     ['a connection that is reset', { kind: 'reset' }, 'model.unreachable'],
     ['a reply that breaks off', { kind: 'broken-body' }, 'model.unreachable'],
     ['garbage', { kind: 'garbage' }, 'model.garbled|model.broken-stream'],
+    ['a status nobody knows', { kind: 'status', status: 599 }, 'model.server-error'],
     ['silence', { kind: 'hang' }, 'model.timeout'],
     ['a reply that stalls', { kind: 'stall' }, 'model.timeout'],
   ] satisfies [string, FakeFault, string][])('may be had later after %s', async (_what, fault, codes) => {

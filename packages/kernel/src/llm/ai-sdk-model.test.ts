@@ -238,6 +238,13 @@ describe('the name and the address of a model', () => {
     }
   });
 
+  it('refuses a key that cannot be one, without showing it', async () => {
+    const apiKey = { reveal: () => 'sk-very…secret' };
+    const failure = await buildAiSdkModel({ model: 'openai:x', apiKey }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'model.bad-key' });
+    expect(String(failure)).not.toContain('sk-');
+  });
+
   it('says which package another provider needs', async () => {
     await expect(buildAiSdkModel({ model: 'nosuchprovider:x' })).rejects.toMatchObject({
       code: 'model.provider-missing',

@@ -1,7 +1,7 @@
 // AI SDK model: any OpenAI-compatible server, or any other provider of the AI SDK, behind our port.
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ProviderError, UsageError } from '../base/errors.ts';
 import {
   buildBrokenStreamError,
@@ -57,7 +57,7 @@ export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<Langu
   });
   if (provider === 'openai') return buildCompatibleModel(options, { name, fetch });
   const sdkModel = await loadSdkProvider({ provider, name, options, fetch });
-  const place = { url: options.baseUrl ?? provider, model: options.model, secret: options.apiKey?.reveal() };
+  const place = { url: options.baseUrl ?? provider, model: options.model, secret: readKey(options.apiKey) };
   const access: Access = {
     sdkModel,
     provider,
@@ -75,7 +75,7 @@ interface CompatibleParts {
 
 function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: CompatibleParts): LanguageModel {
   const baseUrl = settleBaseUrl(options.baseUrl ?? defaultBaseUrl);
-  const secret = options.apiKey?.reveal();
+  const secret = readKey(options.apiKey);
   const headers: Record<string, string> = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   const server: ModelServer = { baseUrl, model: name, headers, fetch };
   const place = { url: baseUrl, model: options.model, secret };
@@ -131,12 +131,13 @@ function renderCall(
   request: ModelRequest,
   signal: AbortSignal | undefined,
 ): LanguageModelV4CallOptions {
-  const body = request.extraBody as LanguageModelV4CallOptions['providerOptions'];
+  // Whatever JSON a person configured; the adapter has no say in it.
+  const body = request.extraBody as JSONObject | undefined;
   return {
     ...renderSdkRequest(request, access.argumentForm),
     maxOutputTokens: request.maxOutputTokens,
     temperature: request.temperature,
-    ...(body === undefined ? {} : { providerOptions: { [access.provider]: body as Record<string, never> } }),
+    ...(body === undefined ? {} : { providerOptions: { [access.provider]: body } }),
     ...(signal === undefined ? {} : { abortSignal: signal }),
   };
 }
@@ -174,6 +175,18 @@ function parseModelName(model: string): { readonly provider: string; readonly na
     code: 'model.bad-name',
     happened: `"${model}" does not name a model.`,
     todo: 'Write provider:name, such as openai:qwen3-32b for any OpenAI-compatible server.',
+  });
+}
+
+/** A key goes into a header: anything but plain characters is a slip of the clipboard. */
+function readKey(apiKey: ApiKey | undefined): string | undefined {
+  const key = apiKey?.reveal().trim();
+  if (key === undefined || key === '') return undefined;
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new UsageError({
+    code: 'model.bad-key',
+    happened: 'The API key has characters that no key has.',
+    todo: 'Copy it again, without blanks, quotes or dots in its middle.',
   });
 }
 

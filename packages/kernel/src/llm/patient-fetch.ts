@@ -7,6 +7,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { ProviderError } from '../base/errors.ts';
 import { buildTimeoutError, type Silence } from './transport-errors.ts';
 
 export interface Patience {
@@ -63,7 +64,7 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
       watch.end();
       forget();
     };
-    outgoing.once('error', (error) => {
+    outgoing.on('error', (error) => {
       end();
       reject(error);
     });
@@ -79,27 +80,32 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
 }
 
 /** A stream is handed on as it comes, anything else when it is whole: that is quicker, and a broken body is an error. */
-function receive(incoming: IncomingMessage, touch: () => void): Promise<Response> {
+async function receive(incoming: IncomingMessage, touch: () => void): Promise<Response> {
   incoming.on('data', touch);
-  const head = { status: incoming.statusCode ?? 0, headers: collectHeaders(incoming) };
+  const status = incoming.statusCode ?? 0;
+  if (status < 200 || status > 599) {
+    incoming.destroy();
+    throw buildGarbledError(`answered with status ${status}, which is none`);
+  }
   const isStream = incoming.headers['content-type']?.startsWith('text/event-stream') === true;
-  return isStream ? Promise.resolve(new Response(streamBody(incoming), head)) : readWhole(incoming, head);
+  const body = isStream ? streamBody(incoming) : await readWhole(incoming);
+  const hasBody = !statusesWithoutBody.has(status);
+  return new Response(hasBody ? body : null, { status, headers: collectHeaders(incoming) });
 }
 
-function readWhole(incoming: IncomingMessage, head: { status: number; headers: Headers }): Promise<Response> {
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function readWhole(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > longestBodyBytes) incoming.destroy(buildTooLongError());
+      if (bytes > longestBodyBytes) incoming.destroy(buildGarbledError(`sent more than ${bytes >> 20} MB`));
       chunks.push(chunk);
     });
-    incoming.once('error', reject);
-    incoming.once('end', () => {
-      const hasBody = head.status !== 204 && head.status !== 304;
-      resolve(new Response(hasBody ? Buffer.concat(chunks) : null, head));
-    });
+    incoming.on('error', reject);
+    incoming.once('end', () => resolve(Buffer.concat(chunks)));
   });
 }
 
@@ -108,7 +114,7 @@ function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
     start(controller) {
       incoming.on('data', (chunk: Buffer) => controller.enqueue(chunk));
       incoming.once('end', () => controller.close());
-      incoming.once('error', (error) => controller.error(error));
+      incoming.on('error', (error) => controller.error(error));
     },
     cancel() {
       incoming.destroy();
@@ -171,8 +177,13 @@ function connectAbort(signal: AbortSignal | null | undefined, breakOff: (error: 
   return () => signal.removeEventListener('abort', onAbort);
 }
 
-function buildTooLongError(): Error {
-  return new Error(`The reply is longer than ${longestBodyBytes / 1024 / 1024} MB.`);
+function buildGarbledError(did: string): ProviderError {
+  return new ProviderError({
+    code: 'model.garbled',
+    happened: `The model server ${did}.`,
+    todo: 'Check that --base-url is the address of a model server.',
+    retryable: false,
+  });
 }
 
 function toError(reason: unknown): Error {

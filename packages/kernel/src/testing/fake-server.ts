@@ -8,6 +8,7 @@ import type { FakeFault, FakeRequest, FaultPlan, Responder, WireRequest } from '
 import { buildPromptCache, type PromptCache, type PromptCount } from './prompt-cache.ts';
 import {
   completeFakeReply,
+  renderEvent,
   renderPlainReply,
   renderStreamedReply,
   type WireUsage,
@@ -108,8 +109,7 @@ function buildState(options: FakeServerOptions): FakeState {
 }
 
 async function serve(state: FakeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const text = await readBody(request);
-  const receivedAt = readTime();
+  const { text, receivedAt } = await readBody(request);
   const route = `${request.method} ${request.url?.split('?')[0]}`;
   if (route === 'GET /fake/records') return sendJson(response, 200, state.records);
   const { apiKey } = state.options;
@@ -126,9 +126,7 @@ async function serve(state: FakeState, request: IncomingMessage, response: Serve
   return sendJson(response, 200, answer);
 }
 
-interface ReceivedChat {
-  readonly text: string;
-  readonly receivedAt: number;
+interface ReceivedChat extends ReceivedBody {
   readonly connection: number;
 }
 
@@ -206,7 +204,7 @@ async function sendPieces(
     response.write(half, () => {
       if (fault.kind === 'broken-body') response.destroy();
       if (fault.kind === 'error-in-stream') {
-        response.end(`data: ${JSON.stringify({ error: { message: fault.message } })}\n\ndata: [DONE]\n\n`);
+        response.end(renderEvent({ error: { message: fault.message } }));
       }
     });
     return false;
@@ -237,10 +235,21 @@ function buildUsage(options: FakeServerOptions, record: RequestRecord): WireUsag
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+interface ReceivedBody {
+  readonly text: string;
+  readonly receivedAt: number;
+}
+
+function readBody(request: IncomingMessage): Promise<ReceivedBody> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('error', reject);
+    request.once('end', () => {
+      const receivedAt = readTime();
+      resolve({ receivedAt, text: Buffer.concat(chunks).toString('utf8') });
+    });
+  });
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
