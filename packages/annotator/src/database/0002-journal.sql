@@ -75,6 +75,8 @@ CREATE TABLE step (
   at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX step_by_scene ON step (scene_id, id);
+-- Few ever: prompts the server refused as too long.
+CREATE INDEX step_overflows ON step (id) WHERE kind = 'overflow';
 
 CREATE TABLE message (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,

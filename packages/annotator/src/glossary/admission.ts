@@ -53,7 +53,7 @@ export function judgeAdmission(theCase: AdmissionCase): Admission {
 }
 
 /** Whether every word of the surface is plain English. */
-export function isPlainPhrase(surface: string): boolean {
+function isPlainPhrase(surface: string): boolean {
   return splitWords(surface).every((word) => isPlainWord(word.folded));
 }
 

@@ -90,6 +90,7 @@ function judgeClaim(claim: EvidenceClaim, theCase: Case): Outcome {
     if ('evidence' in outcome || claim.label === undefined) return outcome;
   }
   if (claim.label === undefined) return { refusal: 'Evidence needs a quote or a sentence label.' };
+  if (named === undefined) return { refusal: renderUnknownPost(claim.postId, theCase.text) };
   return judgeLabel(claim.label, named, theCase);
 }
 
@@ -165,10 +166,9 @@ function snapQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: Case): Ou
 
 function judgeLabel(
   label: { readonly first: number; readonly last: number },
-  named: CitablePost | undefined,
+  named: CitablePost,
   theCase: Case,
 ): Outcome {
-  if (named === undefined) return { refusal: renderUnknownPost(undefined, theCase.text) };
   const sentences = labelSentences(named.body, named.span);
   const first = sentences.find((sentence) => sentence.label === label.first);
   const last = sentences.find((sentence) => sentence.label === Math.max(label.first, label.last));

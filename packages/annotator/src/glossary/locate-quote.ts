@@ -70,7 +70,7 @@ export function compareTexts(a: string, b: string): number {
 }
 
 /** Insertions, deletions and replacements that turn `a` into `b`. */
-export function countEdits(a: string, b: string): number {
+function countEdits(a: string, b: string): number {
   let row = Int32Array.from({ length: b.length + 1 }, (_, index) => index);
   let next = new Int32Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {

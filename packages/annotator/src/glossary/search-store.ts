@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
+import { isFunctionWord } from './function-words.ts';
 import { isUnspaced, splitWords } from './text-words.ts';
 
 export interface SearchFilter {
@@ -115,11 +116,12 @@ function prepareStatements(connection: Connection) {
 
 function searchText(sql: Statements, query: string, filter: SearchFilter): EntryId[] {
   const words = listQueryWords(query);
+  const telling = words.filter((word) => !isFunctionWord(word.slice(1, -1).toLowerCase()));
   const bound = bindFilter(filter);
   const passes = [
     () => (words.length > 0 ? sql.byWords.all({ match: words.join(' AND '), ...bound }) : []),
     () => findSubstring(sql, query, bound),
-    () => (words.length > 1 ? sql.byWords.all({ match: words.join(' OR '), ...bound }) : []),
+    () => (telling.length > 0 ? sql.byWords.all({ match: telling.join(' OR '), ...bound }) : []),
   ];
   const found = new Set<number>();
   for (const pass of passes) {

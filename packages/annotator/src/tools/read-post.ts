@@ -10,7 +10,7 @@ import type { ToolContext } from './tool-context.ts';
 const adjacent = 2;
 const maxAdjacent = 10;
 /** About 3,000 tokens: what a small window can take beside a scene. */
-export const maxShownCharacters = 12_000;
+const maxShownCharacters = 12_000;
 
 const input = tolerantObject(
   {

@@ -1,0 +1,44 @@
+// Tests of the annotator's database file.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
+import { renderSchemaPage } from './schema-page-store.ts';
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-database-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+describe('openAnnotatorDatabase', () => {
+  it('holds glossary and journal in one file, whole', () => {
+    const connection = openAnnotatorDatabase({ path: join(makeFolder(), 'annotator.db') });
+    onTestFinished(() => void connection.close());
+    const tables = connection
+      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .pluck()
+      .all();
+    expect(tables).toEqual(expect.arrayContaining(['entry', 'revision', 'read_part', 'step']));
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    for (const table of ['entry', 'revision', 'read_words', 'step'])
+      expect(renderSchemaPage()).toContain(`### ${table}\n`);
+  });
+
+  it('takes the schema files in order, and none out of it', () => {
+    expect(
+      readMigrations()
+        .map(({ version, name }) => [version, name])
+        .slice(0, 2),
+    ).toEqual([
+      [1, 'glossary'],
+      [2, 'journal'],
+    ]);
+    const folder = makeFolder();
+    writeFileSync(join(folder, '0002-late.sql'), 'SELECT 1;');
+    writeFileSync(join(folder, 'notes.sql'), 'SELECT 1;');
+    expect(() => readMigrations(folder)).toThrow('not numbered one after the other');
+  });
+});

@@ -1,0 +1,364 @@
+// Tests of the tools, on a real story, as a model calls them.
+
+import fc from 'fast-check';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
+import { annotatorTools, defaultTools, mapTools } from './annotator-tools.ts';
+
+const story = [
+  [
+    'Old Soma kept the bell of Ilm, a town on the grey coast. He never slept. Nobody <b>knew</b> why.',
+    '~Vote: follow him!',
+    'Soma struck the bell. A skarn came out of the sea. The crowd ran.',
+  ],
+  [
+    'Soma met Vell & sons. The skarn, a fish with hands, took the bell. Hope was gone.',
+    'Nobody knew that Soma was a skarn.',
+  ],
+];
+
+const soma = {
+  term: 'Soma',
+  definition: 'The keeper of the bell of [[Ilm]], who never sleeps and is feared by the crowd on the coast.',
+  tags: ['character'],
+  evidence: [{ post_id: 1, label: 1 }],
+};
+
+function openAt(...posts: number[]) {
+  const world = openStory(story);
+  const context = world.read(...posts);
+  const call = (name: string, input: unknown) => world.call(name, input, context);
+  const create = (input: unknown) => call('glossary_create', input);
+  const findSoma = () => world.glossary.findByTerm('Soma');
+  return { world, context, call, create, findSoma };
+}
+
+describe('the tools a model is offered', () => {
+  it('TL1: four by default, declared in at most 900 tokens', () => {
+    expect([...mapTools(defaultTools).keys()]).toEqual([
+      'glossary_search',
+      'glossary_create',
+      'glossary_update',
+      'read_post',
+    ]);
+    const wire = defaultTools.map((tool) => ({ type: 'function', function: tool.declaration }));
+    expect(encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(900);
+  });
+
+  it('TL2: whatever the arguments are, the answer is words', () => {
+    const { world, call, create } = openAt(1, 3);
+    create(soma);
+    const value = fc.jsonValue({ maxDepth: 3 });
+    const keys = fc.constantFrom(
+      'term',
+      'definition',
+      'evidence',
+      'entry_id',
+      'tags',
+      'aliases',
+      'query',
+      'post_id',
+      'limit',
+      'reason',
+      'distinct_from',
+      'thread_id',
+      'x',
+    );
+    const input = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.dictionary(keys, value).map((fields) => JSON.stringify(fields)),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...annotatorTools.map(({ name }) => name)), input, (name, text) => {
+        const answer = call(name, text);
+        expect(answer.say.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
+  it('TL3: lists may be one text, ids text, evidence an object or a quote, keys unknown, values null', () => {
+    const { create, call, findSoma } = openAt(1, 3);
+    const answer = create({
+      ...soma,
+      tags: 'Person, Bell',
+      aliases: '["Old Soma"]',
+      evidence: { post: '#1', label: '[1]' },
+      mood: 'calm',
+      status: null,
+    });
+    expect(answer).toEqual({ ok: true, say: '<glossary_created id="1" term="Soma" status="tentative"/>' });
+    expect(findSoma()).toMatchObject({ tags: ['character', 'bell'], aliases: ['Old Soma'] });
+    expect(
+      call('glossary_update', { entry_id: '1', evidence: 'Soma struck the bell.', status: 'Confirmed' }).ok,
+    ).toBe(true);
+    expect(findSoma()).toMatchObject({ status: 'confirmed', evidence: [{ postId: 3 }, { postId: 1 }] });
+  });
+});
+
+describe('glossary_create', () => {
+  it('TL4: an entry needs evidence that stands and names it; the answer says what would do', () => {
+    const { create, world } = openAt(1, 3);
+    for (const evidence of [
+      undefined,
+      [],
+      [{ post_id: 1, quote: 'Soma was a king of the north' }],
+      [{ post_id: 3, label: 3 }].slice(1),
+    ]) {
+      const answer = create({ ...soma, evidence });
+      expect(answer).toMatchObject({ ok: false });
+      expect(answer.say).toContain('Send it again with "evidence"');
+    }
+    expect(world.glossary.countEntries()).toBe(0);
+  });
+
+  it('TL4: a post that comes later is never cited', () => {
+    const { create, world } = openAt(1, 3);
+    const answer = create({
+      ...soma,
+      evidence: [{ post_id: 5, quote: 'Nobody knew that Soma was a skarn.' }],
+    });
+    expect(answer.ok).toBe(false);
+    expect(world.glossary.countEntries()).toBe(0);
+    expect(create({ ...soma, evidence: [{ post_id: 5, label: 1 }] }).say).toContain(
+      'Post 5 was not read yet',
+    );
+  });
+
+  it('TL4: a post read in an earlier scene may be cited', () => {
+    const { world } = openAt(1, 3);
+    const later = world.read(4);
+    expect(world.call('glossary_create', soma, later).ok).toBe(true);
+    expect(world.glossary.find(1 as EntryId)?.lastUpdated.postId).toBe(4);
+  });
+
+  it('TL5: the same entry twice is one entry; another definition is shown the entry there is', () => {
+    const { create, world } = openAt(1, 3);
+    create(soma);
+    const again = create(soma);
+    expect(again).toMatchObject({ ok: true });
+    expect(again.say).toContain('id="1"');
+    const other = create({ ...soma, term: 'SOMA', definition: 'A king.' });
+    expect(other).toMatchObject({ ok: false });
+    expect(other.say).toContain('<entry id="1" term="Soma"');
+    expect(world.glossary.countEntries()).toBe(1);
+    expect(world.glossary.readRevisions(1 as EntryId)).toHaveLength(7);
+  });
+
+  it('TL5: what looks like another entry is held back until it is told apart', () => {
+    const { create, world } = openAt(1, 3);
+    create(soma);
+    const like = {
+      term: 'Old Soma',
+      definition: 'Another.',
+      tags: ['character'],
+      evidence: [{ post_id: 1, label: 1 }],
+    };
+    const answer = create(like);
+    expect(answer).toMatchObject({ ok: false });
+    expect(answer.say).toContain('"distinct_from": [1]');
+    expect(create({ ...like, distinct_from: '1' }).ok).toBe(true);
+    expect(world.glossary.countEntries()).toBe(2);
+  });
+
+  it('TL6: a lower-case word seen once is held, which is no failure, and admitted when it recurs', () => {
+    const { world, create } = openAt(1, 3);
+    const skarn = {
+      term: 'skarn',
+      definition: 'A beast from the sea.',
+      tags: ['creature'],
+      evidence: [{ post_id: 3, label: 2 }],
+    };
+    expect(create(skarn)).toMatchObject({ ok: true });
+    expect(create(skarn).say).toBe(
+      '<glossary_held term="skarn" mentions="1" posts="1">On hold: a lower-case word read once, without a context that defines it. It is offered again when it recurs.</glossary_held>',
+    );
+    expect(world.glossary.countEntries()).toBe(0);
+    const next = world.read(4);
+    expect(
+      world.call(
+        'glossary_create',
+        { ...skarn, evidence: 'The skarn, a fish with hands, took the bell.' },
+        next,
+      ).say,
+    ).toContain('glossary_created');
+    expect(world.glossary.findByTerm('skarn')?.firstSeen.postId).toBe(3);
+    expect(world.glossary.listHeld()).toEqual([]);
+  });
+
+  it('TL4: an alias that no read post says is left out, and that is said', () => {
+    const { create, findSoma } = openAt(1, 3);
+    const answer = create({ ...soma, aliases: ['Old Soma', 'Bellmaster'] });
+    expect(answer.say).toContain('Left out, as no read post says it: "Bellmaster".');
+    expect(findSoma()?.aliases).toEqual(['Old Soma']);
+  });
+
+  it('TL2: names and texts with markup are escaped', () => {
+    const { create } = openAt(4);
+    const answer = create({
+      term: 'Vell & "sons"',
+      definition: 'A <firm>.',
+      tags: [],
+      evidence: 'Soma met Vell &amp; sons.',
+    });
+    expect(answer.say).toBe(
+      '<glossary_created id="1" term="Vell &amp; &quot;sons&quot;" status="tentative"/>',
+    );
+  });
+});
+
+describe('glossary_update and glossary_delete', () => {
+  it('TL7: a new definition needs evidence and may not say less than the old one', () => {
+    const { create, call, findSoma } = openAt(1, 3);
+    create(soma);
+    const update = (more: object) => call('glossary_update', { entry_id: 1, ...more });
+    expect(update({ definition: 'He struck the bell.' }).say).toContain('needs evidence');
+    const evidence = [{ post_id: 3, label: 1 }];
+    expect(update({ definition: 'A man.', evidence }).say).toContain('drops most of the old one');
+    expect(update({ definition: 'A man.', evidence, replaces: true }).ok).toBe(true);
+    expect(findSoma()).toMatchObject({ definition: 'A man.', evidence: [{ postId: 3 }, { postId: 1 }] });
+    expect(update({ definition: 'A man.' }).say).toContain('Nothing changed.');
+  });
+
+  it('TL7: an entry may be called by its name, and a wrong id is answered with the nearest', () => {
+    const { create, call } = openAt(1, 3);
+    create(soma);
+    expect(call('glossary_update', { entry_id: 'soma', status: 'confirmed' }).say).toContain(
+      'status="confirmed"',
+    );
+    expect(call('glossary_update', { entry_id: 77, status: 'confirmed' }).say).toContain(
+      'There is no entry "77"',
+    );
+    expect(call('glossary_update', { entry_id: 'keeper', status: 'confirmed' }).say).toContain(
+      '<entry id="1"',
+    );
+  });
+
+  it('TL7: a rename keeps the old name as an alias, and a taken name is refused', () => {
+    const { create, call, world, findSoma } = openAt(1, 3);
+    create(soma);
+    create({ term: 'Ilm', definition: 'A town.', tags: ['location'], evidence: [{ post_id: 1, label: 1 }] });
+    expect(call('glossary_update', { entry_id: 1, term: 'Ilm' }).say).toContain(
+      'Entry 2 is called that already',
+    );
+    expect(call('glossary_update', { entry_id: 1, aliases: ['Ilm'] }).say).toContain('"distinct_from": [2]');
+    expect(call('glossary_update', { entry_id: 1, term: 'Old Soma' }).ok).toBe(true);
+    expect(world.glossary.find(1 as EntryId)).toMatchObject({ term: 'Old Soma', aliases: ['Soma'] });
+    expect(findSoma()).toBeUndefined();
+    const answer = call('glossary_update', {
+      entry_id: 1,
+      remove_aliases: ['Soma'],
+      term: 'Ilm (person)',
+      distinct_from: [2],
+    });
+    expect(answer.ok).toBe(true);
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
+  it('TL7: a deletion needs a reason and stays on record', () => {
+    const { create, call, world } = openAt(1, 3);
+    create(soma);
+    expect(call('glossary_delete', { entry_id: 1 }).ok).toBe(false);
+    expect(call('glossary_delete', { entry_id: 1, reason: 'merged' })).toEqual({
+      ok: true,
+      say: '<glossary_deleted id="1" term="Soma"/>',
+    });
+    expect(call('glossary_delete', { entry_id: 1, reason: 'merged' }).say).toBe('Entry 1 was deleted.');
+    expect(world.glossary.readRevisions(1 as EntryId).at(-1)).toMatchObject({
+      field: 'deleted',
+      reason: 'merged',
+    });
+  });
+});
+
+describe('the tools that read', () => {
+  it('TL9: search shows entries, and those behind links when asked', () => {
+    const { create, call } = openAt(1, 3);
+    create(soma);
+    create({ term: 'Ilm', definition: 'A town.', tags: ['location'], evidence: [{ post_id: 1, label: 1 }] });
+    expect(call('glossary_search', { query: 'keeper', limit: 1 }).say).toMatchInlineSnapshot(`
+      "<search_results query="keeper" count="1">
+      <entry id="1" term="Soma" tags="character" status="tentative">The keeper of the bell of [[Ilm]], who never sleeps and is feared by the crowd on the coast.</entry>
+      </search_results>"
+    `);
+    expect(call('glossary_search', { query: 'keeper', limit: 1, include_references: true }).say).toContain(
+      '<referenced>\n<entry id="2"',
+    );
+    expect(call('glossary_search', { query: 'nothing of it' }).say).toBe(
+      '<search_results query="nothing of it" count="0"/>',
+    );
+  });
+
+  it('TL10: no tool shows a post behind the position', () => {
+    const { call, world } = openAt(1, 3);
+    expect(call('read_post', { post_id: 1, after: 5 }).say).toMatchInlineSnapshot(`
+      "<posts>
+      <post id="1" thread="1">
+      [1] Old Soma kept the bell of Ilm, a town on the grey coast. [2] He never slept. [3] Nobody &lt;b&gt;knew&lt;/b&gt; why.
+      </post>
+      <post id="2" thread="1">
+      [1] Vote: follow him!
+      </post>
+      <post id="3" thread="1">
+      [1] Soma struck the bell. [2] A skarn came out of the sea. [3] The crowd ran.
+      </post>
+      </posts>"
+    `);
+    for (const [name, input] of [
+      ['read_post', { post_id: 4 }],
+      ['read_thread_range', { thread_id: 2 }],
+      ['read_thread_range', { thread_id: 1, start_post_id: 4 }],
+      ['read_post', { post_id: 99 }],
+    ] as const) {
+      expect(call(name, input)).toMatchObject({ ok: false });
+    }
+    const later = world.read(4);
+    expect(world.call('read_post', { post_id: 4, include_adjacent: true }, later).say).not.toContain(
+      'id="5"',
+    );
+    expect(
+      world
+        .call('read_thread_range', { thread_id: 1, tag_filter: 'qm_post' }, later)
+        .say.match(/post id="\d"/g),
+    ).toEqual(['post id="1"', 'post id="3"']);
+  });
+
+  it('TL10: of a post that is read in parts only the parts so far are shown and cited', () => {
+    const { world, context } = openAt(1);
+    const [post] = context.scenePosts;
+    const cut = {
+      ...context,
+      scenePosts: post === undefined ? [] : [{ ...post, span: { start: 0, end: 56 } }],
+    };
+    expect(world.call('read_post', { post_id: 1 }, cut).say).not.toContain('slept');
+    expect(
+      world.call('glossary_create', { ...soma, evidence: [{ post_id: 1, label: 2 }] }, cut).say,
+    ).toContain('its labels are 1 to 1');
+  });
+
+  it('TL11: bookmarks are listed where there are any', () => {
+    const { context, world, call } = openAt(1);
+    expect(call('list_snapshots', {}).say).toBe('<snapshots count="0"/>');
+    const listed = {
+      id: 3,
+      type: 'checkpoint',
+      position: context.position,
+      entryCount: 2,
+      note: 'end of <thread>',
+      createdAt: '2024',
+    };
+    const answer = world.call(
+      'list_snapshots',
+      { limit: 999 },
+      { ...context, snapshots: { list: ({ limit }) => (limit === 100 ? [listed] : []) } },
+    );
+    expect(answer.say).toContain(
+      '<snapshot id="3" type="checkpoint" corpus="main" thread="1" post="1" entries="2" at="2024">end of &lt;thread&gt;</snapshot>',
+    );
+  });
+});
