@@ -1,6 +1,5 @@
 // Counts the tokens of a prompt: estimated with a learnt ratio, or by the server's own tokenizer.
 
-import { type CountedPrompt, calibrateRatio } from '@terrarium/kernel/calibrate';
 import type { LanguageModel, Message, TokenCount } from '@terrarium/kernel/language-model';
 
 export interface PromptToCount {
@@ -8,8 +7,10 @@ export interface PromptToCount {
   readonly estimatedTokens: number;
   readonly messages: readonly Message[];
   readonly budget: number;
-  /** The newest prompts the server counted; empty when it counts none. */
-  readonly counted: readonly CountedPrompt[];
+  /** What an estimated token is really, as learnt so far. */
+  readonly ratio: number;
+  /** The server counts prompts by itself, and the ratio is learnt from that. */
+  readonly isLearnt: boolean;
 }
 
 /** From this share of the budget on an estimate is verified; the founding specification's figure. */
@@ -20,8 +21,8 @@ const verifiedShare = 0.6;
  * learnt from it needs no second count; one that reports nothing is asked for its tokenizer from 60 % of the budget on.
  */
 export async function countPrompt(prompt: PromptToCount, model: LanguageModel): Promise<TokenCount> {
-  const tokens = Math.ceil(prompt.estimatedTokens * calibrateRatio(prompt.counted));
-  if (prompt.counted.length > 0 || tokens < prompt.budget * verifiedShare) return { tokens, isExact: false };
+  const tokens = Math.ceil(prompt.estimatedTokens * prompt.ratio);
+  if (prompt.isLearnt || tokens < prompt.budget * verifiedShare) return { tokens, isExact: false };
   const text = prompt.messages.map(renderForCount).join('\n');
   const exact = await model.countTokens?.(text);
   return exact === undefined ? { tokens, isExact: false } : { tokens: exact, isExact: true };

@@ -1,12 +1,11 @@
 // Closes a fold: turns its plan and summaries into the record of the next window, trimming where that is not enough.
 
-import { calibrateRatio } from '@terrarium/kernel/calibrate';
 import { applyFold, type DraftFold, type FoldOutcome } from '../context/apply-fold.ts';
 import { weighFold } from '../context/context-window.ts';
 import type { FoldId, FoldRecord, LoggedMessage } from '../context/message-log.ts';
 import { isLive } from '../context/render-request.ts';
 import { type TrimResult, trimWindow } from '../context/trim-window.ts';
-import { estimateIncoming } from './count-desk.ts';
+import { estimateIncoming, findRatio } from './count-desk.ts';
 import { gatherOutcome } from './gather-outcome.ts';
 import type { OpenFold } from './journal.ts';
 import { type Run, readDeskScene, takeStep } from './run.ts';
@@ -69,7 +68,7 @@ function weighDraft(run: Run, draft: DraftFold): number {
   const { desk } = run;
   const incoming = desk.progress.isOpened ? 0 : estimateIncoming(run);
   const tokens = weighFold({ ...draft, id: draftId }, desk.window.live) + incoming;
-  return tokens * calibrateRatio(desk.counted);
+  return tokens * findRatio(run);
 }
 
 function listTiers(fold: OpenFold): readonly number[] {

@@ -10,6 +10,14 @@ import { entriesShare } from './run-settings.ts';
 /** Prompts the learnt ratio rests on: enough to outvote one odd count, few enough to follow the text. */
 export const countedPromptsKept = 8;
 
+/**
+ * What an estimated token is really: learnt from the prompts the server counted, and never less than what would have
+ * kept us from sending a prompt it refused as too long.
+ */
+export function findRatio({ desk }: Run): number {
+  return Math.max(calibrateRatio(desk.counted), desk.refusedRatio);
+}
+
 /** Calibrated tokens of the window with `extraTokens` (before calibration) more. */
 export async function countDesk(run: Run, extraTokens: number): Promise<number> {
   const { desk, limits } = run;
@@ -17,7 +25,8 @@ export async function countDesk(run: Run, extraTokens: number): Promise<number> 
     estimatedTokens: desk.window.tokens + extraTokens,
     messages: desk.window.render().messages,
     budget: limits.budget,
-    counted: desk.counted,
+    ratio: findRatio(run),
+    isLearnt: desk.counted.length > 0,
   };
   return (await countPrompt(prompt, run.model)).tokens;
 }
@@ -31,7 +40,7 @@ export function estimateIncoming(run: Run): number {
 /** What to fold so that the window, now at `promptTokens`, meets the target. */
 export function planDeskFold(run: Run, promptTokens: number): FoldPlan {
   const { desk, limits } = run;
-  const ratio = calibrateRatio(desk.counted);
+  const ratio = findRatio(run);
   const scene = readDeskScene(run);
   const weigh = (text: string) => estimateTokens(text) * ratio;
   const { fold } = desk.window;

@@ -1,12 +1,12 @@
 // Finds what goes with a scene: the entries that matter in it and are not in the window, and the words on hold.
 
-import { calibrateRatio } from '@terrarium/kernel/calibrate';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ShownEntry } from '../context/message-log.ts';
 import { renderEntry, type SceneSurroundings } from '../context/render-scene.ts';
 import type { Scene } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { findUnknownNames } from '../glossary/find-unknown-names.ts';
+import { findRatio } from './count-desk.ts';
 import type { Run } from './run.ts';
 import { entriesShare } from './run-settings.ts';
 
@@ -63,7 +63,7 @@ function listSearchHits(run: Run, text: string): readonly GlossaryEntry[] {
 
 /** As many of the entries, in their order, as their share of the budget holds. */
 function takeWhatFits(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
-  const ratio = calibrateRatio(run.desk.counted);
+  const ratio = findRatio(run);
   let room = run.limits.budget * entriesShare;
   const seen = new Set<EntryId>();
   return entries.filter((entry) => {

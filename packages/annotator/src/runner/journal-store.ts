@@ -7,7 +7,7 @@ import type { ConversationId } from '../context/conversation.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { CallAnswered, StepBody, StepId } from './journal.ts';
+import type { CallAnswered, Overflow, Reply, StepBody, StepId } from './journal.ts';
 
 export interface StepPlace {
   readonly conversationId: ConversationId;
@@ -118,8 +118,11 @@ function openAnswerRows(connection: Connection) {
   const selectTextAnswers = connection.prepare<[number], PayloadRow>(
     `SELECT payload FROM step WHERE scene_id = ? AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
   );
-  const selectCounted = connection.prepare<[number], PayloadRow & { kind: string }>(
-    `SELECT kind, payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply', 'overflow')
+  const selectRefused = connection.prepare<[], PayloadRow>(
+    `SELECT payload FROM step WHERE kind = 'overflow'`,
+  );
+  const selectCounted = connection.prepare<[number], PayloadRow>(
+    `SELECT payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply')
      ORDER BY id DESC LIMIT ?`,
   );
   return {
@@ -139,10 +142,18 @@ function openAnswerRows(connection: Connection) {
         return say === undefined ? (warnings ?? []) : [say];
       });
     },
+    /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
+    readRefusedRatio(): number {
+      const ratios = selectRefused.all().map(({ payload }) => {
+        const { budget, estimatedTokens } = JSON.parse(payload) as Overflow;
+        return budget / estimatedTokens;
+      });
+      return Math.max(0, ...ratios);
+    },
     /** The newest `limit` prompts the server has counted, oldest first. */
     readCountedPrompts(limit: number): readonly CountedPrompt[] {
       const rows = selectCounted.all(limit);
-      return rows.flatMap((row) => findCountedPrompt(row.kind, JSON.parse(row.payload))).toReversed();
+      return rows.flatMap((row) => findCountedPrompt(JSON.parse(row.payload))).toReversed();
     },
   };
 }
@@ -210,25 +221,9 @@ function openRunRows(connection: Connection, now: () => string) {
   };
 }
 
-/** How much longer than estimated a prompt is taken to be that the server refused as too long. */
-const overflowFactor = 1.25;
-
-function findCountedPrompt(kind: string, payload: CountedPayload): readonly CountedPrompt[] {
-  if (kind === 'overflow') {
-    const { estimatedTokens } = payload;
-    return [{ estimatedTokens, reportedTokens: Math.ceil(estimatedTokens * overflowFactor) }];
-  }
-  const { record } = payload;
-  if (record === undefined || record.usage.promptTokens === 'unknown') return [];
-  return [{ estimatedTokens: record.estimatedTokens, reportedTokens: record.usage.promptTokens }];
-}
-
-interface CountedPayload {
-  readonly estimatedTokens: number;
-  readonly record?: {
-    readonly estimatedTokens: number;
-    readonly usage: { readonly promptTokens: number | 'unknown' };
-  };
+function findCountedPrompt(payload: Pick<Reply, 'record'>): readonly CountedPrompt[] {
+  const { usage, estimatedTokens } = payload.record;
+  return usage.promptTokens === 'unknown' ? [] : [{ estimatedTokens, reportedTokens: usage.promptTokens }];
 }
 
 interface StepRow {

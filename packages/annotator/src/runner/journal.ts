@@ -92,6 +92,8 @@ export interface Overflow {
   readonly kind: 'overflow';
   readonly purpose: Purpose;
   readonly estimatedTokens: number;
+  /** What a prompt might have had. */
+  readonly budget: number;
 }
 
 /** The answer to one call, in the order of the calls. */

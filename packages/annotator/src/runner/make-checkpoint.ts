@@ -1,6 +1,6 @@
 // Makes a checkpoint: a bookmark of where journal, glossary and window stand.
 
-import { calibrateRatio } from '@terrarium/kernel/calibrate';
+import { findRatio } from './count-desk.ts';
 import type { StepId } from './journal.ts';
 import { type Run, readDeskScene } from './run.ts';
 
@@ -21,7 +21,7 @@ export function makeCheckpoint(run: Run, { stepId, note }: CheckpointReason): vo
     sequence: desk.window.newest,
     sceneId: readDeskScene(run).id,
     entryCount: stores.glossary.countEntries(),
-    tokens: Math.round(desk.window.tokens * calibrateRatio(desk.counted)),
+    tokens: Math.round(desk.window.tokens * findRatio(run)),
     note,
   });
   stores.journal.addTotals({ snapshotId });

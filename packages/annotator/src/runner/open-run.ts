@@ -79,6 +79,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       nextPages: undefined,
       progress: untouchedScene,
       counted: stores.journal.readCountedPrompts(countedPromptsKept),
+      refusedRatio: stores.journal.readRefusedRatio(),
       scenesClosed: 0,
     },
   };

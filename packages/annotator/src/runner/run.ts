@@ -68,6 +68,8 @@ export interface Desk {
   progress: SceneProgress;
   /** The newest prompts the server counted, oldest first. */
   counted: readonly CountedPrompt[];
+  /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
+  refusedRatio: number;
   /** Scenes closed since the program started. */
   scenesClosed: number;
 }

@@ -58,9 +58,13 @@ function* verifyAnswers(messages: readonly Message[], name: string): Iterable<Pr
       yield { code: 'CX4', what: `${name}: an answer to ${message.callId} stands behind no such call.` };
     } else {
       if (waiting.size > 0) yield { code: 'CX4', what: `${name}: ${waiting.size} calls have no answer.` };
-      waiting = new Set(message.role === 'assistant' ? message.calls?.map((call) => call.id) : []);
+      waiting = listCallIds(message);
     }
   }
+}
+
+function listCallIds(message: Message): Set<string> {
+  return new Set(message.role === 'assistant' ? message.calls?.map((call) => call.id) : []);
 }
 
 interface Line {

@@ -1,17 +1,14 @@
 // Kills a run at every commit point, before it and behind it, and compares what it leaves with a run never killed.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drive } from '../../src/runner/drive.ts';
 import { dumpWorld, type WorldDump } from '../support/dump-world.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';
 import { buildLongStory } from '../support/long-story.ts';
-import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
 import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
-const worlds: SmallWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
+const openWorld = useSmallWorlds();
 
 const story = buildLongStory(2, 14);
 const settings = { contextBudget: 6_000, checkpointEvery: 3 };
@@ -23,8 +20,7 @@ interface Reading {
 }
 
 async function readThrough(): Promise<Reading> {
-  const world = buildSmallWorld(story);
-  worlds.push(world);
+  const world = openWorld(story);
   let calls = 0;
   const model = buildStoryModel(() => {
     calls += 1;
@@ -38,8 +34,7 @@ async function readThrough(): Promise<Reading> {
 
 /** Kills each process at its first (`before`: second) commit, so that every commit point of the story is hit once. */
 async function readKilled(when: 'before' | 'after'): Promise<Reading> {
-  const world = buildSmallWorld(story);
-  worlds.push(world);
+  const world = openWorld(story);
   let calls = 0;
   let kills = 0;
   const model = buildStoryModel(() => {

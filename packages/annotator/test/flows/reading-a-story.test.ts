@@ -1,22 +1,12 @@
 // Reads small stories through the whole runner: a scripted model, a real database.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderRequest } from '../../src/context/render-request.ts';
 import { drive } from '../../src/runner/drive.ts';
-import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
-const worlds: SmallWorld[] = [];
-
-function open(...args: Parameters<typeof buildSmallWorld>): SmallWorld {
-  const world = buildSmallWorld(...args);
-  worlds.push(world);
-  return world;
-}
-
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
+const openWorld = useSmallWorlds();
 
 const story = [
   { thread: 'One', body: 'At dawn Soma opened the gate. Soma was the keeper of Vell, a town of salt.' },
@@ -41,7 +31,7 @@ const createSoma: ScriptStep = {
 
 describe('reading a story', () => {
   it('RN7: a scene of successful writes closes without another request, one with nothing new costs one', async () => {
-    const world = open(story);
+    const world = openWorld(story);
     const model = buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]);
     const { run, connection, events } = world.open(model);
     expect(await drive(run)).toEqual({ kind: 'finished' });
@@ -53,7 +43,7 @@ describe('reading a story', () => {
   });
 
   it('CX1: what was sent is render(log, folds), read back from the store', async () => {
-    const world = open(story);
+    const world = openWorld(story);
     const model = buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]);
     const { run, connection } = world.open(model);
     await drive(run);

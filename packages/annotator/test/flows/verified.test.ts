@@ -1,22 +1,18 @@
 // Verifies what a reading left, and fails on each planted corruption.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Annotator } from '../../src/open-annotator.ts';
 import { drive } from '../../src/runner/drive.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildLongStory } from '../support/long-story.ts';
-import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
 import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
-const worlds: SmallWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
+const openWorld = useSmallWorlds();
 
 async function readStory(): Promise<Annotator> {
-  const world = buildSmallWorld(buildLongStory(2, 10));
-  worlds.push(world);
+  const world = openWorld(buildLongStory(2, 10));
   const { run, connection } = world.open(buildStoryModel(), { settings: { contextBudget: 6_000 } });
   await drive(run);
   return {

@@ -4,7 +4,6 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../../context/estimate-message.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../../prompts/prompts.ts';
-import { countedPromptsKept } from '../count-desk.ts';
 import { findNextState } from '../find-next-state.ts';
 import type { Purpose, SummaryTarget } from '../journal.ts';
 import { type Run, takeStep } from '../run.ts';
@@ -38,8 +37,9 @@ interface FailedCall {
 function failCall(run: Run, { state, estimatedTokens, error }: FailedCall): RunnerState {
   if (!(error instanceof ProviderError)) throw error;
   if (error.code === 'model.context-overflow') {
-    takeStep(run, () => ({ body: { kind: 'overflow', purpose: state.purpose, estimatedTokens } }));
-    run.desk.counted = run.stores.journal.readCountedPrompts(countedPromptsKept);
+    const { budget } = run.limits;
+    takeStep(run, () => ({ body: { kind: 'overflow', purpose: state.purpose, estimatedTokens, budget } }));
+    run.desk.refusedRatio = Math.max(run.desk.refusedRatio, budget / estimatedTokens);
     return findNextState(run.desk.progress, run.settings);
   }
   if (error.retryable) return { at: 'retrying', purpose: state.purpose, attempt: state.attempt, error };

@@ -28,7 +28,7 @@ async function considerFold(run: Run): Promise<RunnerState> {
   const tokens = await countDesk(run, isOpened ? 0 : estimateIncoming(run));
   const threshold = isOpened ? run.limits.emergency : run.limits.compact;
   if (tokens < threshold && !mustShrink) return goOn(run);
-  return openFold(run, mustShrink ? Math.max(tokens, run.limits.budget) : tokens);
+  return openFold(run, tokens);
 }
 
 function openFold(run: Run, tokens: number): RunnerState {

@@ -1,0 +1,218 @@
+// Reads with models and servers that fail, and shows that nothing is lost and nothing silently left out.
+
+import { ProviderError } from '@terrarium/kernel/errors';
+import type { FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { openRetry } from '../../src/runner/open-retry.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+const story = [
+  { thread: 'One', body: 'At dawn Soma opened the gate. Soma was the keeper of Vell, a town of salt.' },
+  { thread: 'One', body: 'go on', tags: ['vote_tally_post'] },
+  { thread: 'One', body: 'Vell burned in the night, and Dawnel saw it.' },
+  { thread: 'Two', body: 'Soma and Dawnel left in the spring.' },
+];
+
+const nothing: ScriptStep = { text: 'Nothing new.' };
+
+function createEntry(term: string, postId: number, label = 1): ScriptStep {
+  const draft = { term, definition: `${term}, of whom we read.`, evidence: [{ post_id: postId, label }] };
+  return { calls: [{ name: 'glossary_create', arguments: draft }] };
+}
+
+function failWith(retryable: boolean, code = 'model.unreachable'): ProviderError {
+  return new ProviderError({
+    code,
+    happened: 'The server is down.',
+    todo: 'Start it.',
+    retryable,
+    retryAfterMs: 7_000,
+  });
+}
+
+describe('failing models', () => {
+  it('RN5: a passing failure is waited out as long as the server asks, and the run goes on', async () => {
+    const model = buildScriptedModel([failWith(true), createEntry('Soma', 1, 2), nothing, nothing]);
+    const { run, connection } = openWorld(story).open(model);
+    expect(await drive(run)).toEqual({ kind: 'finished' });
+    expect((run.environment as FakeEnvironment).clock.slept[0]).toBeGreaterThanOrEqual(7_000);
+    connection.close();
+  });
+
+  it('RN5: a failure that stays halts the run behind a checkpoint; the next run goes on from there', async () => {
+    const world = openWorld(story);
+    const first = world.open(
+      buildScriptedModel([createEntry('Soma', 1, 2), failWith(true), failWith(true), failWith(true)]),
+    );
+    const outcome = await drive(first.run);
+    expect(outcome.kind).toBe('halted');
+    expect(first.run.stores.snapshots.list()[0]?.note).toBe('halted: model.unreachable');
+    expect(first.run.stores.ledger.findNextScene('main')?.lastError).toBe('The server is down.');
+    first.connection.close();
+    const model = buildScriptedModel([nothing, nothing]);
+    const second = world.open(model);
+    expect(await drive(second.run)).toEqual({ kind: 'finished' });
+    model.assertDone();
+    second.connection.close();
+  });
+
+  it('RN6: an empty, refused or cut reply is asked again, then the scene is skipped where everybody can see it', async () => {
+    const unusable: ScriptStep[] = [
+      { text: '' },
+      { text: 'I will not.', finish: 'content-filter' },
+      { text: 'Let me', finish: 'length' },
+    ];
+    const { run, connection } = openWorld(story).open(buildScriptedModel([...unusable, nothing, nothing]));
+    await drive(run);
+    const [skipped] = run.stores.ledger.readScenes('skipped');
+    expect(skipped?.sceneIndex).toBe(0);
+    expect(skipped?.lastError).toContain('cut off');
+    expect(run.stores.ledger.countScenes().byStatus).toMatchObject({ committed: 2, skipped: 1 });
+    connection.close();
+  });
+
+  it('RN8: tool rounds are bounded, and the model is told', async () => {
+    const searches = Array.from(
+      { length: 3 },
+      (_, index): ScriptStep => ({
+        calls: [{ name: 'glossary_search', arguments: { query: `word ${index}` } }],
+      }),
+    );
+    const model = buildScriptedModel([...searches, nothing, nothing]);
+    const { run, connection } = openWorld(story).open(model, { settings: { maxToolRounds: 3 } });
+    await drive(run);
+    model.assertDone();
+    expect(JSON.stringify(run.desk.window.render().messages)).toContain('No more calls for this scene');
+    connection.close();
+  });
+
+  it('RN8: the same call with the same answer twice in a row ends the rounds', async () => {
+    const search: ScriptStep = { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] };
+    const model = buildScriptedModel([search, search, nothing, nothing]);
+    const { run, connection } = openWorld(story).open(model);
+    await drive(run);
+    model.assertDone();
+    expect(JSON.stringify(run.desk.window.render().messages)).toContain('same answer twice in a row');
+    connection.close();
+  });
+
+  it('RN11: tagged updates go through the gates; what is malformed is skipped, counted and told with the next scene', async () => {
+    const updates = [
+      {
+        action: 'create',
+        term: 'Soma',
+        definition: 'The keeper of Vell.',
+        evidence: [{ post_id: 1, label: 2 }],
+      },
+      {
+        action: 'create',
+        term: 'Ghost',
+        definition: 'Not in the text.',
+        evidence: [{ post_id: 1, quote: 'A ghost walked.' }],
+      },
+      { action: 'sing' },
+    ];
+    const text = `<codex_updates>${JSON.stringify(updates)}</codex_updates>`;
+    const { run, connection, events } = openWorld(story).open(
+      buildScriptedModel([{ text }, nothing, nothing]),
+    );
+    await drive(run);
+    expect([...run.stores.glossary.iterateEntries()].map((entry) => entry.term)).toEqual(['Soma']);
+    expect(events.filter((event) => event.kind === 'update-skipped')).toHaveLength(1);
+    expect(events.filter((event) => event.kind === 'call-refused')).toHaveLength(1);
+    const scenes = run.desk.window.render().messages.filter((message) => message.role === 'user');
+    expect(scenes[1]?.content).toContain('<update_results>');
+    expect(scenes[1]?.content).toContain('glossary_created');
+    expect(scenes[2]?.content).not.toContain('<update_results>');
+    connection.close();
+  });
+
+  it('CX7: a server that finds the prompt too long makes the window fold without being asked, and teaches the ratio', async () => {
+    let refused = 0;
+    const story = buildLongStory(2, 10);
+    const honest = buildStoryModel();
+    const model = {
+      ...honest,
+      reply: (request: Parameters<typeof honest.reply>[0]) => {
+        if (JSON.stringify(request.messages).length / 3 > 4_000) {
+          refused += 1;
+          return Promise.reject(failWith(false, 'model.context-overflow'));
+        }
+        return honest.reply(request);
+      },
+    };
+    const { run, connection } = openWorld(story).open(model, { settings: { contextBudget: 8_000 } });
+    expect(await drive(run)).toEqual({ kind: 'finished' });
+    expect(refused).toBeGreaterThan(0);
+    expect(run.stores.ledger.countScenes().byStatus.committed).toBe(20);
+    connection.close();
+  });
+
+  it('RN10: an interrupt finishes the step, makes a checkpoint and leaves; the next run goes on', async () => {
+    const world = openWorld(story);
+    let asked = 0;
+    const stop = { isRequested: () => asked > 0, abort: new AbortController().signal };
+    const model = buildStoryModel(() => {
+      asked += 1;
+    });
+    const first = world.open(model, { stop });
+    expect(await drive(first.run)).toEqual({ kind: 'interrupted' });
+    expect(first.run.stores.snapshots.list()[0]?.note).toBe('interrupted');
+    expect(asked).toBe(1);
+    first.connection.close();
+    const second = world.open(model);
+    expect(await drive(second.run)).toEqual({ kind: 'finished' });
+    expect(second.run.stores.ledger.countScenes().calls).toBe(asked);
+    second.connection.close();
+  });
+
+  it('RN12: a skipped scene is read again as at its own place, and what later scenes changed stands', async () => {
+    const world = openWorld(story);
+    const unusable: ScriptStep[] = [{ text: '' }, { text: '' }, { text: '' }];
+    const first = world.open(buildScriptedModel([nothing, ...unusable, createEntry('Soma', 4)]));
+    await drive(first.run);
+    const [skipped] = first.run.stores.ledger.readUnread();
+    first.connection.close();
+    const model = buildScriptedModel([
+      {
+        calls: [
+          {
+            name: 'glossary_create',
+            arguments: {
+              term: 'Dawnel',
+              definition: 'Who saw Vell burn.',
+              evidence: [{ post_id: 3, label: 1 }],
+            },
+          },
+          {
+            name: 'glossary_update',
+            arguments: { entry_id: 1, definition: 'Another.', evidence: [{ post_id: 3, label: 1 }] },
+          },
+        ],
+      },
+      nothing,
+    ]);
+    const second = world.open(model);
+    if (skipped === undefined) throw new Error('No scene was skipped.');
+    const { stores, corpora, corpus, environment, settings, stop, emit } = second.run;
+    const retry = openRetry({ stores, corpora, corpus, model, environment, settings, stop, emit }, skipped);
+    expect(await drive(retry)).toEqual({ kind: 'finished' });
+    model.assertDone();
+    const shown = JSON.stringify(model.requests[0]?.messages);
+    expect(shown).toContain('At dawn Soma opened the gate');
+    expect(shown).not.toContain('left in the spring');
+    expect(stores.glossary.findByTerm('Dawnel')?.lastUpdated.postId).toBe(3);
+    expect(stores.glossary.findByTerm('Soma')?.definition).toBe('Soma, of whom we read.');
+    expect(stores.ledger.countScenes().byStatus.committed).toBe(3);
+    expect(second.events.filter((event) => event.kind === 'call-refused' && event.isConflict)).toHaveLength(
+      1,
+    );
+    second.connection.close();
+  });
+});

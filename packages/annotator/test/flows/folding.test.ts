@@ -1,0 +1,172 @@
+// Folds while reading: one prefix break per fold, siblings, the last record, summaries accepted, refused and drawn.
+
+import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { answerStory } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+const settings = { contextBudget: 6_000 };
+
+interface Recorded {
+  readonly model: LanguageModel;
+  readonly requests: ModelRequest[];
+}
+
+/** The story model with its requests kept, as they were when they were sent; `change` may spoil a reply. */
+function recordModel(
+  change: (request: ModelRequest, reply: ModelReply) => ModelReply = (_, reply) => reply,
+): Recorded {
+  const requests: ModelRequest[] = [];
+  const model: LanguageModel = {
+    id: 'test:recorded',
+    async reply(request) {
+      requests.push({ ...request, messages: [...request.messages] });
+      return change(request, answerStory(request));
+    },
+  };
+  return { model, requests };
+}
+
+function askedFor(request: ModelRequest): string {
+  const content = request.messages.at(-1)?.content ?? '';
+  if (content.includes('<summary_request')) return 'summary';
+  return content.includes('<record_request') ? 'record' : 'scene';
+}
+
+function renderWire({ tools, messages }: ModelRequest): string {
+  return (JSON.stringify(tools) + JSON.stringify(messages)).slice(0, -1);
+}
+
+async function readStory(threads: number, scenes: number, recorded = recordModel()) {
+  const world = openWorld(buildLongStory(threads, scenes));
+  const { run, connection, events } = world.open(recorded.model, { settings });
+  const outcome = await drive(run);
+  const folds = run.stores.context.readFolds(run.desk.conversation.id);
+  return { run, connection, events, outcome, folds, requests: recorded.requests };
+}
+
+describe('folding while reading', () => {
+  it('CX2, CP5: every request extends the main line, and each fold breaks it once', async () => {
+    const { requests, folds, connection } = await readStory(3, 10);
+    const main = requests.filter((request) => askedFor(request) !== 'summary');
+    const breaks = main
+      .slice(1)
+      .filter((request, index) => !renderWire(request).startsWith(renderWire(main[index] ?? request)));
+    expect(folds.length - 1).toBeGreaterThan(1);
+    expect(breaks).toHaveLength(folds.length - 1);
+    connection.close();
+  });
+
+  it('CP5: a summary is asked as a continuation of the unfolded prompt, its question left behind', async () => {
+    const { requests, connection } = await readStory(3, 10);
+    const questions = requests.map(askedFor);
+    requests.forEach((request, index) => {
+      if (questions[index] !== 'summary') return;
+      const before = requests.slice(0, index).findLast((_, former) => questions[former] !== 'summary');
+      const withoutQuestion = renderWire({ ...request, messages: request.messages.slice(0, -1) });
+      expect(withoutQuestion.startsWith(renderWire(before ?? request))).toBe(true);
+    });
+    for (const request of requests.filter((_, index) => questions[index] !== 'summary')) {
+      expect(JSON.stringify(request.messages)).not.toContain('summary_request');
+    }
+    connection.close();
+  });
+
+  it('CP6: before a fold the model may record something, once', async () => {
+    const { requests, folds, connection } = await readStory(3, 10);
+    expect(requests.filter((request) => askedFor(request) === 'record')).toHaveLength(folds.length - 1);
+    connection.close();
+  });
+
+  it('CP6: what it records before a fold counts', async () => {
+    const recorded = recordModel((request, reply) => {
+      if (askedFor(request) !== 'record') return reply;
+      const post = /<post id="(\d+)">\n\[1\] In the morning they saw (\w+) at the gate of (\w+)/.exec(
+        request.messages.map((message) => message.content).join('\n'),
+      );
+      const draft = {
+        term: 'salt carriers',
+        definition: 'Those who carry salt.',
+        evidence: [{ post_id: Number(post?.[1]), label: 1 }],
+      };
+      return {
+        ...reply,
+        text: '',
+        finish: 'tool-calls',
+        calls: [{ id: 'late', name: 'glossary_create', arguments: JSON.stringify(draft) }],
+      };
+    });
+    const { run, connection } = await readStory(2, 10, recorded);
+    expect(run.stores.glossary.findByTerm('salt carriers')?.definition).toBe('Those who carry salt.');
+    connection.close();
+  });
+
+  it('CP7: a summary that is empty or cut off is asked once more, then drawn from the text', async () => {
+    let asked = 0;
+    const recorded = recordModel((request, reply) => {
+      if (askedFor(request) !== 'summary') return reply;
+      asked += 1;
+      return asked % 2 === 1 ? { ...reply, text: '' } : { ...reply, finish: 'length' };
+    });
+    const { folds, connection } = await readStory(3, 10, recorded);
+    const summaries = folds.flatMap(({ fold }) => [
+      ...fold.chunks,
+      ...(fold.cumulative === undefined ? [] : [fold.cumulative]),
+    ]);
+    expect(summaries.length).toBeGreaterThan(0);
+    for (const summary of summaries) {
+      expect(summary.origin).toBe('extract');
+      expect(summary.text).toMatch(/In the morning they saw/);
+    }
+    expect(asked).toBe(new Set(summaries.map((summary) => summary.id)).size * 2);
+    connection.close();
+  });
+
+  it('CP7: a retold story as long as the story is no summary', async () => {
+    const recorded = recordModel((request, reply) =>
+      askedFor(request) === 'summary'
+        ? { ...reply, text: 'and then they went on to the next gate '.repeat(2_000) }
+        : reply,
+    );
+    const { folds, outcome, connection } = await readStory(2, 10, recorded);
+    expect(outcome).toEqual({ kind: 'finished' });
+    for (const { fold } of folds) for (const chunk of fold.chunks) expect(chunk.origin).toBe('extract');
+    connection.close();
+  });
+
+  it('CP1: never folds under the threshold, and always brings the prompt under it', async () => {
+    const { folds, connection } = await readStory(3, 12);
+    for (const { tokensBefore, tokensAfter } of folds.slice(1)) {
+      expect(tokensBefore).toBeGreaterThanOrEqual(settings.contextBudget * 0.8);
+      expect(tokensAfter).toBeLessThan(settings.contextBudget * 0.8);
+    }
+    connection.close();
+  });
+
+  it('CX3: shows instructions, story so far, chunks, history, and the present scene last', async () => {
+    const { requests, connection } = await readStory(2, 24);
+    const folded = requests.findLast((request) =>
+      JSON.stringify(request.messages[1]).includes('chunk_summaries'),
+    );
+    const front = folded?.messages[1]?.content ?? '';
+    expect(folded?.messages[0]?.role).toBe('system');
+    expect(front.indexOf('<chunk_summaries>')).toBeGreaterThanOrEqual(front.indexOf('</cumulative_summary>'));
+    expect(front).toMatch(/<chunk thread="\d+" index="\d+" scenes="\d+-\d+" entries="[\d,]*">/);
+    connection.close();
+  });
+
+  it('CX7: folds late for a server whose tokens are larger than the estimate says, and never over its budget', async () => {
+    const recorded = recordModel((request, reply) => ({
+      ...reply,
+      usage: { ...reply.usage, promptTokens: Math.ceil(JSON.stringify(request.messages).length / 2.6) },
+    }));
+    const { requests, connection } = await readStory(3, 10, recorded);
+    for (const request of requests.slice(8)) {
+      expect(JSON.stringify(request.messages).length / 2.6).toBeLessThan(settings.contextBudget);
+    }
+    connection.close();
+  });
+});

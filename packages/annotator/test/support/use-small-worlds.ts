@@ -1,0 +1,17 @@
+// Small worlds that are removed when their test ends.
+
+import { afterEach } from 'vitest';
+import { buildSmallWorld, type SmallPost, type SmallWorld } from './small-world.ts';
+
+/** To be called once per file; answers a maker of worlds. */
+export function useSmallWorlds(): (posts: readonly SmallPost[]) => SmallWorld {
+  const worlds: SmallWorld[] = [];
+  afterEach(() => {
+    for (const world of worlds.splice(0)) world.remove();
+  });
+  return (posts) => {
+    const world = buildSmallWorld(posts);
+    worlds.push(world);
+    return world;
+  };
+}
