@@ -67,7 +67,7 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
   if (status === 401 || status === 403) {
     return {
       code: 'model.unauthorised',
-      todo: 'Set the API key the server expects (--api-key).',
+      todo: 'Set the API key the server expects (TERRARIUM_API_KEY, or --api-key).',
       retryable: false,
     };
   }

@@ -12,7 +12,7 @@ const silences: Readonly<Record<Silence, { readonly happened: string; readonly t
   },
   'first-byte': {
     happened: 'The model server did not begin a reply',
-    todo: 'Look at its log, or give it more time with --patience.',
+    todo: 'Look at its log, or give it more time (patienceMinutes in the configuration).',
   },
   'next-byte': {
     happened: 'The model server stopped in the middle of a reply',
