@@ -51,9 +51,9 @@ export class ContextWindow {
     this.rebuild(this.liveMessages);
   }
 
-  /** The request as it stands; `messages` must not be changed. */
+  /** The request as it stands; it does not grow with the window. */
   render(): RenderedRequest {
-    return { tools: this.currentFold.preamble.tools, messages: this.rendered };
+    return { tools: this.currentFold.preamble.tools, messages: [...this.rendered] };
   }
 
   /** The revision at which the window shows an entry; undefined when it does not. */

@@ -20,9 +20,9 @@ export interface SceneSurroundings {
 /** The posts of a scene; depends on the corpus alone. */
 export function renderPassages(scene: Scene): string {
   const attributes = [
-    `corpus="${escapeAttribute(scene.corpus)}"`,
+    `corpus="${renderValue(scene.corpus)}"`,
     `thread="${scene.threadId}"`,
-    `title="${escapeAttribute(scene.threadTitle)}"`,
+    `title="${renderValue(scene.threadTitle)}"`,
     `scene="${scene.sceneIndex}"`,
   ].join(' ');
   return [`<story_passages ${attributes}>`, ...scene.scenePosts.map(renderPost), '</story_passages>'].join(
@@ -34,7 +34,7 @@ export function renderPassages(scene: Scene): string {
 export function renderSceneMessage(passages: string, surroundings: SceneSurroundings): string {
   const { known, changed, held, results } = surroundings;
   return [
-    ...wrap('update_results', results.map(escapeText)),
+    ...wrap('update_results', results.map(renderContent)),
     passages,
     ...wrap('known_entries', [
       ...known.map((entry) => renderEntry('entry', entry)),
@@ -46,14 +46,14 @@ export function renderSceneMessage(passages: string, surroundings: SceneSurround
 
 /** One entry as prompts and tool answers show it. */
 export function renderEntry(element: 'entry' | 'entry_changed', entry: GlossaryEntry): string {
-  const aliases = entry.aliases.length === 0 ? '' : ` aliases="${escapeAttribute(entry.aliases.join('|'))}"`;
-  const tags = entry.tags.length === 0 ? '' : ` tags="${escapeAttribute(entry.tags.join(','))}"`;
-  const head = `id="${entry.id}" term="${escapeAttribute(entry.term)}"${aliases}${tags} status="${entry.status}"`;
-  return `<${element} ${head}>${escapeText(entry.definition)}</${element}>`;
+  const aliases = entry.aliases.length === 0 ? '' : ` aliases="${renderValue(entry.aliases.join('|'))}"`;
+  const tags = entry.tags.length === 0 ? '' : ` tags="${renderValue(entry.tags.join(','))}"`;
+  const head = `id="${entry.id}" term="${renderValue(entry.term)}"${aliases}${tags} status="${entry.status}"`;
+  return `<${element} ${head}>${renderContent(entry.definition)}</${element}>`;
 }
 
 function renderPost(post: ScenePost): string {
-  const author = post.author === undefined ? '' : ` author="${escapeAttribute(clean(post.author))}"`;
+  const author = post.author === undefined ? '' : ` author="${renderValue(post.author)}"`;
   return `<post id="${post.postId}"${author}>\n${renderBody(post)}\n</post>`;
 }
 
@@ -63,10 +63,18 @@ function renderBody(post: ScenePost): string {
   for (const sentence of labelSentences(post.body, post.span)) {
     const gap = post.body.slice(end, sentence.start);
     if (parts.length > 0) parts.push(gap.includes('\n') ? gap.replace(/[^\n]+/g, '') : ' ');
-    parts.push(`[${sentence.label}] ${escapeText(clean(post.body.slice(sentence.start, sentence.end)))}`);
+    parts.push(`[${sentence.label}] ${renderContent(post.body.slice(sentence.start, sentence.end))}`);
     end = sentence.end;
   }
   return parts.join('');
+}
+
+function renderContent(text: string): string {
+  return escapeText(clean(text));
+}
+
+function renderValue(text: string): string {
+  return escapeAttribute(clean(text));
 }
 
 /** Lone surrogates and control characters other than line breaks and tabs have no place in a request. */
@@ -76,7 +84,7 @@ function clean(text: string): string {
 
 function renderHeld(held: HeldTerm): string {
   const { surface, mentions, posts, firstPostId } = held;
-  return `<held term="${escapeAttribute(surface)}" mentions="${mentions}" posts="${posts}" first_post="${firstPostId}"/>`;
+  return `<held term="${renderValue(surface)}" mentions="${mentions}" posts="${posts}" first_post="${firstPostId}"/>`;
 }
 
 function wrap(element: string, lines: readonly string[]): readonly string[] {

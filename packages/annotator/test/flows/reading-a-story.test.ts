@@ -4,6 +4,8 @@ import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/s
 import { describe, expect, it } from 'vitest';
 import { renderRequest } from '../../src/context/render-request.ts';
 import { drive } from '../../src/runner/drive.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
@@ -130,6 +132,41 @@ describe('reading a story', () => {
         },
       ]
     `);
+    connection.close();
+  });
+});
+
+describe('what a reading writes down', () => {
+  it('RN2: a reply stands in the journal before its answers, and they with their revisions', async () => {
+    const { run, connection } = openWorld(story).open(
+      buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]),
+    );
+    await drive(run);
+    const steps = [...run.stores.journal.iterateSteps()].map((step) => step.body.kind);
+    expect(steps.slice(0, 4)).toEqual(['scene-opened', 'reply', 'call-answered', 'scene-closed']);
+    const soma = run.stores.glossary.findByTerm('Soma');
+    const revisions = soma === undefined ? [] : run.stores.glossary.readRevisions(soma.id);
+    expect(new Set(revisions.map((revision) => revision.stepId))).toEqual(new Set([3]));
+    connection.close();
+  });
+
+  it('RN9: makes a checkpoint at every thread’s end and every so many scenes', async () => {
+    const { run, connection } = openWorld(buildLongStory(2, 5)).open(buildStoryModel(), {
+      settings: { checkpointEvery: 2 },
+    });
+    await drive(run);
+    const marks = run.stores.snapshots
+      .list()
+      .map((snapshot) => [snapshot.position.threadId, snapshot.sceneIndex])
+      .toReversed();
+    expect(marks).toEqual([
+      [1, 1],
+      [1, 3],
+      [1, 4],
+      [2, 1],
+      [2, 3],
+      [2, 4],
+    ]);
     connection.close();
   });
 });

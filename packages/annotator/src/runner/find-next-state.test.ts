@@ -1,0 +1,50 @@
+// Proves the deciding function: it only ever goes where the table allows, live and on resume alike.
+
+import { describe, expect, it } from 'vitest';
+import { findNextState, goesInCircles } from './find-next-state.ts';
+import { advance, type ReplyRecord, type StepBody, untouchedScene } from './journal.ts';
+import { interruptible, type StateName, transitions } from './states.ts';
+
+const policy = { maxToolRounds: 3, maxAttempts: 2 };
+const record: ReplyRecord = {
+  finish: 'stop',
+  usage: { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' },
+  estimatedTokens: 10,
+  seconds: 1,
+  model: 'test',
+};
+
+describe('the next state', () => {
+  it('RN1: every state but the last has a way on, and every way leads to a state', () => {
+    const names = Object.keys(transitions) as StateName[];
+    for (const name of names) {
+      if (name !== 'exiting') expect(transitions[name].length).toBeGreaterThan(0);
+      for (const next of transitions[name]) expect(names).toContain(next);
+    }
+    for (const unsafe of ['processing', 'checkpointing', 'curating'] as const)
+      expect(interruptible.has(unsafe)).toBe(false);
+  });
+
+  it('RN8: only an immediate repetition is a circle', () => {
+    expect(goesInCircles(['a', 'b', 'a'])).toBe(false);
+    expect(goesInCircles(['a', 'b', 'b'])).toBe(true);
+  });
+
+  it('RN6: a scene is skipped after as many unusable replies as are allowed, not before', () => {
+    const opened = advance(untouchedScene, { kind: 'scene-opened' });
+    const unusable: StepBody = {
+      kind: 'unusable-reply',
+      purpose: 'scene',
+      record,
+      text: '',
+      reason: 'The reply was empty.',
+    };
+    const once = advance(opened, unusable);
+    expect(findNextState(once, policy)).toMatchObject({ at: 'calling' });
+    expect(findNextState(advance(once, unusable), policy)).toMatchObject({
+      at: 'recording',
+      status: 'skipped',
+      reason: 'The reply was empty.',
+    });
+  });
+});

@@ -1,0 +1,111 @@
+// Shows which entries go with a scene: those that occur in it and the window does not show as they are.
+
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { entriesShare } from '../../src/runner/run-settings.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+const story = [
+  { thread: 'One', body: 'At dawn Soma opened the gate of Vell.' },
+  { thread: 'One', body: 'go on', tags: ['vote_tally_post'] },
+  { thread: 'One', body: 'Soma slept until noon.' },
+  { thread: 'One', body: 'go on', tags: ['vote_tally_post'] },
+  { thread: 'One', body: 'Rain fell on the salt.' },
+];
+
+const nothing: ScriptStep = { text: 'Nothing new.' };
+const create: ScriptStep = {
+  calls: [
+    {
+      name: 'glossary_create',
+      arguments: {
+        term: 'Soma',
+        definition: 'The keeper of the gate.',
+        evidence: [{ post_id: 1, label: 1 }],
+      },
+    },
+  ],
+};
+
+/** The user messages of a world that was read once more from the start, its glossary kept. */
+async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['open']>['run']) => void) {
+  const world = openWorld(story);
+  const first = world.open(buildScriptedModel([create]), { settings: { limit: 1 } });
+  await drive(first.run);
+  change(first.run);
+  first.connection.close();
+  const model = buildScriptedModel([nothing, nothing]);
+  const second = world.open(model);
+  await drive(second.run);
+  second.connection.close();
+  return model.requests.map((request) => request.messages.at(-1)?.content ?? '');
+}
+
+describe('the entries sent with a scene', () => {
+  it('CX6: an entry the window shows is not sent again', async () => {
+    const [second, third] = await readWith(() => undefined);
+    expect(second).not.toContain('<entry');
+    expect(third).not.toContain('<entry');
+  });
+
+  it('CX6: one that changed since is sent as a change, once', async () => {
+    const [second, third] = await readWith(({ stores }) => {
+      const soma = stores.glossary.findByTerm('Soma');
+      if (soma === undefined) throw new Error('Soma is missing.');
+      stores.glossary.update(
+        soma.id,
+        { definition: 'The gatekeeper of Vell.' },
+        {
+          author: 'human',
+          position: soma.firstSeen,
+          stepId: undefined,
+          model: undefined,
+          promptVersion: undefined,
+          reason: 'shorter',
+        },
+      );
+    });
+    expect(second).toContain('<entry_changed id="1" term="Soma"');
+    expect(second).toContain('The gatekeeper of Vell.');
+    expect(third).not.toContain('<entry');
+  });
+
+  it('CX6: after a fold the entries of a scene are sent anew, within their share of the budget', async () => {
+    const contextBudget = 6_000;
+    const { run, connection } = openWorld(buildLongStory(3, 14)).open(buildStoryModel(), {
+      settings: { contextBudget },
+    });
+    await drive(run);
+    const log = run.stores.context.readLog(run.desk.conversation.id);
+    const sent = log.filter(
+      ({ message }) => message.role === 'user' && message.content.includes('<known_entries>'),
+    );
+    expect(sent.length).toBeGreaterThan(3);
+    for (const { message, shown } of sent) {
+      const block = message.content.slice(message.content.indexOf('<known_entries>'));
+      expect(block.length / 3).toBeLessThan(contextBudget * entriesShare);
+      expect(new Set(shown.map((one) => one.entryId)).size).toBe(shown.length);
+    }
+    connection.close();
+  });
+
+  it('CX8: no scene holds more than a quarter of the budget', async () => {
+    const body = 'They walked on through the salt and nobody spoke of the gate behind them. '.repeat(400);
+    const { run, connection } = openWorld([{ thread: 'One', body }]).open(buildStoryModel(), {
+      settings: { contextBudget: 8_000 },
+    });
+    await drive(run);
+    const scenes = [...run.stores.ledger.iterateScenes()];
+    expect(scenes.length).toBeGreaterThan(3);
+    const log = run.stores.context.readLog(run.desk.conversation.id);
+    for (const { message, tokens } of log) {
+      if (message.role === 'user') expect(tokens).toBeLessThan(8_000 * 0.3);
+    }
+    connection.close();
+  });
+});
