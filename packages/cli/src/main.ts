@@ -1,20 +1,80 @@
 // Command line: what `terrarium` understands, and what it exits with.
+
 import { readFileSync } from 'node:fs';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
+import { addExportCommand } from './commands/annotate-export.ts';
+import { addInspectCommand } from './commands/annotate-inspect.ts';
+import { addRetryCommand } from './commands/annotate-retry.ts';
+import { addRunCommand } from './commands/annotate-run.ts';
+import { addStatusCommand } from './commands/annotate-status.ts';
+import { addVerifyCommand } from './commands/annotate-verify.ts';
+import { addDemoCommand } from './commands/demo.ts';
+import { addImportCommand } from './commands/import.ts';
+import { explainError } from './explain-error.ts';
+import { buildPrinter } from './printer.ts';
+import type { Shell } from './shell.ts';
 
 /** Runs one command; resolves to the exit code, never rejects for what a person typed. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  const { stdout, stderr } = process;
+  const printer = buildPrinter({ out: stdout, error: stderr, environment: readProcessEnvironment() });
+  const shell: Shell = {
+    printer,
+    environment: buildSystemEnvironment(),
+    exitCode: 0,
+    logsDir: undefined,
+  };
+  leaveWhenNobodyReads();
+  const program = buildProgram(shell);
+  try {
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync([...argv], { from: 'user' });
+    return shell.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return isHelp(error) ? 0 : 2;
+    return explainError(shell, error, argv.includes('--json'));
+  }
+}
+
+function buildProgram(shell: Shell): Command {
+  const { printer } = shell;
   const program = new Command('terrarium')
     .description('Reads long stories into glossaries in which every statement points to its source.')
     .version(readVersion())
-    .exitOverride();
-  try {
-    await program.parseAsync([...argv], { from: 'user' });
-    return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({
+      writeOut: (text) => printer.say(text.trimEnd()),
+      // Help that nobody asked for by name is an answer, not an error.
+      writeErr: (text) => printer.say(text.trimEnd()),
+      outputError: (text) => printer.warn(text.trimEnd().replace(/^error: /u, 'terrarium: ')),
+    });
+  addImportCommand(program, shell);
+  const annotate = program
+    .command('annotate')
+    .description('read the world into its glossary, and look at it');
+  addRunCommand(annotate, shell);
+  addStatusCommand(annotate, shell);
+  addInspectCommand(annotate, shell);
+  addRetryCommand(annotate, shell);
+  addVerifyCommand(annotate, shell);
+  addExportCommand(annotate, shell);
+  addDemoCommand(program, shell);
+  return program;
+}
+
+function isHelp(error: CommanderError): boolean {
+  return error.exitCode === 0 || error.code === 'commander.help';
+}
+
+/** `terrarium … | head` is no failure. */
+function leaveWhenNobodyReads(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
     throw error;
-  }
+  });
 }
 
 function readVersion(): string {

@@ -1,0 +1,85 @@
+// Entry account: everything known of an entry, with the sentences its quotes stand in.
+
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { StoryPost } from '../corpus/corpus.ts';
+import { labelSentences } from '../corpus/label-sentences.ts';
+import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import type { Spread } from '../glossary/reading-store.ts';
+import type { Revision } from '../glossary/revision.ts';
+import { computeSalience } from '../glossary/salience.ts';
+import type { Annotator } from '../open-annotator.ts';
+
+/** A quote in the sentences it stands in; `before` and `after` are undefined where the corpus is not there. */
+export interface QuoteAccount {
+  readonly evidence: Evidence;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly author: string | undefined;
+  readonly threadTitle: string | undefined;
+}
+
+export interface EntryAccount {
+  readonly id: EntryId;
+  /** Undefined for an entry that was deleted. */
+  readonly entry: GlossaryEntry | undefined;
+  readonly spread: Spread;
+  readonly salience: number;
+  readonly quotes: readonly QuoteAccount[];
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+}
+
+/** Entries a term, an alias or an id means: homographs share a name, and a deleted entry still has its revisions. */
+export function findEntryAccounts(annotator: Annotator, name: string): readonly EntryAccount[] {
+  const { glossary } = annotator.stores;
+  const id = /^#?\d{1,15}$/u.test(name) ? (Number(name.replace('#', '')) as EntryId) : undefined;
+  if (id !== undefined && glossary.readRevisions(id).length > 0) return [readAccount(annotator, id)];
+  const exact = glossary.findByTerm(name);
+  const found = exact === undefined ? glossary.findByName(name) : [exact];
+  return found.map((entry) => readAccount(annotator, entry.id));
+}
+
+/** Terms that somebody may have meant who wrote a name that is not there, best first. */
+export function findSimilarTerms(annotator: Annotator, name: string): readonly string[] {
+  const { glossary } = annotator.stores;
+  const terms = [...glossary.iterateEntries()].flatMap((entry) => [entry.term, ...entry.aliases]);
+  const nearest = findNearest(name, terms);
+  const found = glossary.search({ query: name, limit: 4 }).map((entry) => entry.term);
+  return [...new Set([...(nearest === undefined ? [] : [nearest]), ...found])].slice(0, 4);
+}
+
+function readAccount(annotator: Annotator, id: EntryId): EntryAccount {
+  const { glossary } = annotator.stores;
+  const entry = glossary.find(id);
+  const spread = glossary.readSpread(id);
+  return {
+    id,
+    entry,
+    spread,
+    salience: computeSalience(spread),
+    quotes: (entry?.evidence ?? []).map((evidence) => readQuote(annotator, evidence)),
+    revisions: glossary.readRevisions(id).toReversed(),
+  };
+}
+
+/** The quote with what is left and right of it in its sentences. */
+export function readQuote({ corpora }: Annotator, evidence: Evidence): QuoteAccount {
+  const corpus = corpora.get(evidence.corpus);
+  const post = corpus?.findPost(evidence.postId);
+  if (corpus === undefined || post === undefined) {
+    return { evidence, before: undefined, after: undefined, author: undefined, threadTitle: undefined };
+  }
+  return {
+    evidence,
+    ...cutAround(post, evidence),
+    author: post.author,
+    threadTitle: corpus.findThread(post.threadId)?.title,
+  };
+}
+
+function cutAround({ body }: StoryPost, { start, end }: Evidence): { before: string; after: string } {
+  const around = labelSentences(body).filter((one) => one.start < end && one.end > start);
+  const from = Math.min(start, around.at(0)?.start ?? start);
+  const to = Math.max(end, around.at(-1)?.end ?? end);
+  return { before: body.slice(from, start), after: body.slice(end, to) };
+}

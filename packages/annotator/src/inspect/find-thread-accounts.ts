@@ -1,0 +1,45 @@
+// Thread account: the scenes of a thread, and the entries the story first named there.
+
+import type { Thread, ThreadId } from '../corpus/corpus.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import type { Annotator } from '../open-annotator.ts';
+import type { LedgerScene, SceneStatus } from '../runner/ledger-store.ts';
+
+export interface ThreadAccount {
+  readonly corpus: string;
+  readonly thread: Thread;
+  readonly scenes: readonly LedgerScene[];
+  /** In the order in which they were first named. */
+  readonly entries: readonly GlossaryEntry[];
+}
+
+const statuses: readonly SceneStatus[] = ['committed', 'running', 'pending', 'skipped', 'failed'];
+
+/** The threads of that id: one for each corpus that has one. */
+export function findThreadAccounts(
+  annotator: Annotator,
+  id: number,
+  corpusName?: string,
+): readonly ThreadAccount[] {
+  const { corpora } = annotator;
+  return [...corpora.values()].flatMap((corpus) => {
+    if (corpusName !== undefined && corpus.name !== corpusName) return [];
+    const thread = corpus.findThread(id as ThreadId);
+    return thread === undefined ? [] : [readThread(annotator, corpus.name, thread)];
+  });
+}
+
+function readThread({ stores }: Annotator, corpus: string, thread: Thread): ThreadAccount {
+  const isHere = (place: { readonly corpus: string; readonly threadId: ThreadId }) =>
+    place.corpus === corpus && place.threadId === thread.id;
+  const scenes = statuses.flatMap((status) => stores.ledger.readScenes(status).filter(isHere));
+  const entries = [...stores.glossary.iterateEntries()].filter((entry) => isHere(entry.firstSeen));
+  return {
+    corpus,
+    thread,
+    scenes: scenes.toSorted((one, other) => one.id - other.id),
+    entries: entries.toSorted(
+      (one, other) => one.firstSeen.postId - other.firstSeen.postId || one.id - other.id,
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+// Status: where the reading of a world stands, from what it wrote down.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FoldMeasures } from '../context/fold-store.ts';
+import type { Annotator } from '../open-annotator.ts';
+import type { RunRow, Totals } from '../runner/journal-store.ts';
+import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../runner/ledger-store.ts';
+import type { World } from '../world/world.ts';
+import { type Conflict, openSceneLog } from './scene-log-store.ts';
+
+/** A corpus beside what was planned of it when its reading began. */
+export interface CorpusStanding {
+  readonly name: string;
+  readonly title: string;
+  /** Undefined before its reading began. */
+  readonly planned: PlannedCorpus | undefined;
+  /** `same`: the file is as it was planned from. */
+  readonly file: 'same' | 'changed' | 'vanished' | 'unread';
+}
+
+/** A scene with the title of its thread, where the corpus is there to tell. */
+export interface TitledScene {
+  readonly scene: LedgerScene;
+  readonly threadTitle: string | undefined;
+}
+
+export interface ReadingStatus {
+  readonly world: string;
+  readonly corpora: readonly CorpusStanding[];
+  /** Every start of the program, oldest first. */
+  readonly runs: readonly RunRow[];
+  /** The process that reads the world right now. */
+  readonly runningProcess: number | undefined;
+  readonly counts: LedgerCounts;
+  readonly totals: Totals;
+  readonly entriesNow: number;
+  readonly entriesConfirmed: number;
+  /** Skipped and failed scenes, in reading order. */
+  readonly unread: readonly TitledScene[];
+  readonly folds: readonly FoldMeasures[];
+  readonly checkpoints: number;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Reads it all; a run may go on beside it. Throws `StorageError` when the database cannot be read. */
+export function readStatus(annotator: Annotator): ReadingStatus {
+  const { world, stores } = annotator;
+  const sceneLog = openSceneLog(annotator.connection);
+  const planned = stores.ledger.readPlannedCorpora();
+  return {
+    world: world.title,
+    corpora: world.corpora.map(({ name, title }) => {
+      const plan = planned.find((one) => one.corpus === name);
+      return { name, title, planned: plan, file: compareFile(annotator, name, plan) };
+    }),
+    runs: stores.journal.readRuns(),
+    runningProcess: findRunningProcess(world),
+    counts: stores.ledger.countScenes(),
+    totals: stores.journal.readTotals(),
+    entriesNow: stores.glossary.countEntries(),
+    entriesConfirmed: stores.glossary.countEntries({ status: 'confirmed' }),
+    unread: stores.ledger.readUnread().map((scene) => titleScene(annotator, scene)),
+    folds: readFolds(annotator),
+    checkpoints: sceneLog.countCheckpoints(),
+    conflicts: sceneLog.readConflicts(),
+  };
+}
+
+/** The scene with its thread's title. */
+export function titleScene({ corpora }: Annotator, scene: LedgerScene): TitledScene {
+  return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
+}
+
+function compareFile(
+  { corpora }: Annotator,
+  name: string,
+  plan: PlannedCorpus | undefined,
+): CorpusStanding['file'] {
+  const corpus = corpora.get(name);
+  if (corpus === undefined) return 'vanished';
+  if (plan === undefined) return 'unread';
+  return corpus.readFingerprint() === plan.fingerprint ? 'same' : 'changed';
+}
+
+/** Folds of the reading; the record that opens a conversation folds nothing. */
+function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
+  const reading = stores.context.findConversation('reading');
+  if (reading === undefined) return [];
+  const folds = stores.context.readFolds(reading.id).map(({ fold: _, ...measures }) => measures);
+  return folds.filter((fold) => fold.tiers.length > 0);
+}
+
+/** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
+function findRunningProcess(world: World): number | undefined {
+  const path = join(world.dir, 'annotator.lock.db.pid');
+  if (!existsSync(path)) return undefined;
+  try {
+    const pid = Number(readFileSync(path, 'utf8').trim());
+    if (!Number.isInteger(pid) || pid <= 0) return undefined;
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+// Reads back what happened in a scene: its messages, and the changes of a retry that a later scene stood against.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ConversationId } from '../context/conversation.ts';
+import type { SceneId } from '../context/message-log.ts';
+
+/** A change a retried scene would have made to an entry that a later scene changed since. */
+export interface Conflict {
+  readonly sceneId: SceneId;
+  readonly tool: string;
+  /** What the model wrote, and what it was answered. */
+  readonly arguments: string;
+  readonly say: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface SceneLog {
+  /** Everything said in a scene, in order; one list per conversation: the reading, then its retries. */
+  readConversations(sceneId: SceneId): readonly SceneConversation[];
+  /** Oldest first. */
+  readConflicts(): readonly Conflict[];
+  countCheckpoints(): number;
+}
+
+export interface SceneConversation {
+  readonly conversationId: ConversationId;
+  readonly purpose: 'reading' | 'retry';
+  readonly messages: readonly Message[];
+}
+
+interface MessageRow {
+  readonly conversationId: number;
+  readonly purpose: string;
+  readonly wire: string;
+}
+
+interface ConflictRow {
+  readonly sceneId: number;
+  readonly at: string;
+  readonly payload: string;
+  readonly answer: string | null;
+  readonly call: string | null;
+}
+
+/** The log of the scenes in an open annotator database. */
+export function openSceneLog(connection: Connection): SceneLog {
+  const selectMessages = connection.prepare<[number], MessageRow>(
+    `SELECT message.conversation_id conversationId, conversation.purpose purpose, wire
+     FROM message JOIN conversation ON conversation.id = message.conversation_id
+     WHERE message.scene_id = ? ORDER BY message.conversation_id, sequence`,
+  );
+  const selectConflicts = connection.prepare<[], ConflictRow>(
+    `SELECT step.scene_id sceneId, step.at at, step.payload payload, message.wire answer,
+       (SELECT asked.wire FROM message asked WHERE asked.conversation_id = step.conversation_id
+         AND asked.sequence < message.sequence AND json_extract(asked.wire, '$.role') = 'assistant'
+         ORDER BY asked.sequence DESC LIMIT 1) call
+     FROM step LEFT JOIN message ON message.step_id = step.id
+     WHERE step.kind = 'call-answered' AND json_extract(step.payload, '$.isConflict') ORDER BY step.id`,
+  );
+  const countCheckpoints = connection
+    .prepare<[], number>(`SELECT count(*) FROM snapshot WHERE type = 'checkpoint'`)
+    .pluck();
+  return {
+    readConversations: (sceneId) => groupMessages(selectMessages.all(sceneId)),
+    readConflicts: () => selectConflicts.all().map(parseConflict),
+    countCheckpoints: () => countCheckpoints.get() ?? 0,
+  };
+}
+
+function groupMessages(rows: readonly MessageRow[]): readonly SceneConversation[] {
+  const groups = new Map<number, { purpose: 'reading' | 'retry'; messages: Message[] }>();
+  for (const { conversationId, purpose, wire } of rows) {
+    const group = groups.get(conversationId) ?? {
+      purpose: purpose === 'retry' ? ('retry' as const) : ('reading' as const),
+      messages: [],
+    };
+    groups.set(conversationId, group);
+    group.messages.push(JSON.parse(wire) as Message);
+  }
+  return [...groups].map(([id, group]) => ({ conversationId: id as ConversationId, ...group }));
+}
+
+function parseConflict(row: ConflictRow): Conflict {
+  const { name, say } = JSON.parse(row.payload) as { readonly name: string; readonly say?: string };
+  const answer = row.answer === null ? undefined : (JSON.parse(row.answer) as Message);
+  return {
+    sceneId: row.sceneId as SceneId,
+    tool: name,
+    arguments: findArguments(row.call, answer),
+    say: say ?? answer?.content ?? '',
+    at: row.at,
+  };
+}
+
+function findArguments(call: string | null, answer: Message | undefined): string {
+  const asked = call === null ? undefined : (JSON.parse(call) as Message);
+  if (asked?.role !== 'assistant' || answer?.role !== 'tool') return '';
+  return asked.calls?.find((one) => one.id === answer.callId)?.arguments ?? '';
+}

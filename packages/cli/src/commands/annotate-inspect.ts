@@ -1,0 +1,137 @@
+// The inspect command: an entry and the words it stands on, a scene and what was said in it, or a thread.
+
+import {
+  type EntryAccount,
+  findEntryAccounts,
+  findSimilarTerms,
+} from '@terrarium/annotator/find-entry-accounts';
+import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
+import { findThreadAccounts } from '@terrarium/annotator/find-thread-accounts';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readStatus } from '@terrarium/annotator/read-status';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Command } from 'commander';
+import { lookAtWorld } from '../compose.ts';
+import { addWorldOptions, type WorldOptions } from '../options.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import { renderEntryAccount } from '../views/render-entry-account.ts';
+import { renderSceneAccount } from '../views/render-scene-account.ts';
+import { renderThreadAccount } from '../views/render-thread-account.ts';
+
+interface InspectOptions extends WorldOptions {
+  readonly corpus?: string;
+}
+
+/** What was found: a value for a program and its lines for a person. */
+interface Found {
+  readonly value: unknown;
+  readonly lines: readonly string[];
+}
+
+export function addInspectCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('inspect')
+    .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N"')
+    .argument('[what...]', 'entry TERM or its number, scene NUMBER, thread NUMBER')
+    .option('--corpus <name>', 'of the thread, where several corpora have one of that number');
+  addWorldOptions(command, 'one JSON value').action(
+    async (what: readonly string[], options: InspectOptions) => {
+      await lookAtWorld(shell, options.world, (annotator) => {
+        const found = find(annotator, what, { options, width: shell.printer.width });
+        if (options.json === true) shell.printer.sayJson(found.value);
+        else shell.printer.say(...found.lines);
+      });
+    },
+  );
+}
+
+interface Wanted {
+  readonly options: InspectOptions;
+  readonly width: number;
+}
+
+function find(annotator: Annotator, what: readonly string[], wanted: Wanted): Found {
+  const [kind, ...rest] = what;
+  if (kind === undefined) return listWhatThereIs(annotator);
+  if (rest.length === 0 || !['entry', 'scene', 'thread'].includes(kind)) {
+    return findEntry(annotator, what.join(' '), wanted);
+  }
+  if (kind === 'entry') return findEntry(annotator, rest.join(' '), wanted);
+  const number = parseNumber(kind, rest.join(' '));
+  return kind === 'scene' ? findScene(annotator, number, wanted) : findThread(annotator, number, wanted);
+}
+
+function findEntry(annotator: Annotator, name: string, { width }: Wanted): Found {
+  const accounts = findEntryAccounts(annotator, name);
+  if (accounts.length > 0) {
+    const lines = accounts.flatMap((account: EntryAccount, at) => [
+      ...(at === 0 ? [] : ['']),
+      ...renderEntryAccount(account, width),
+    ]);
+    return { value: accounts, lines };
+  }
+  const similar = findSimilarTerms(annotator, name);
+  throw new UsageError({
+    code: 'cli.no-entry',
+    happened: `The glossary has no entry "${name}".`,
+    todo:
+      similar.length === 0 ? 'See all with "annotate export --out -".' : `There is: ${similar.join(', ')}.`,
+  });
+}
+
+function findScene(annotator: Annotator, id: number, { width }: Wanted): Found {
+  const account = findSceneAccount(annotator, id);
+  if (account !== undefined) return { value: account, lines: renderSceneAccount(account, width) };
+  const { total } = annotator.stores.ledger.countScenes();
+  throw new UsageError({
+    code: 'cli.no-scene',
+    happened: `There is no scene ${id}.`,
+    todo:
+      total === 0 ? 'None is planned yet: run "annotate run".' : `Scenes are numbered from 1 to ${total}.`,
+  });
+}
+
+function findThread(annotator: Annotator, id: number, { options, width }: Wanted): Found {
+  const accounts = findThreadAccounts(annotator, id, options.corpus);
+  if (accounts.length > 0) {
+    return { value: accounts, lines: accounts.flatMap((account) => renderThreadAccount(account, width)) };
+  }
+  const ids = [...annotator.corpora.values()].flatMap((corpus) =>
+    [...corpus.iterateThreads()].map((one) => one.id),
+  );
+  const known = ids.slice(0, 12).join(', ');
+  throw new UsageError({
+    code: 'cli.no-thread',
+    happened: `There is no thread ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
+    todo: `Threads are: ${known}${ids.length > 12 ? ', …' : ''}.`,
+  });
+}
+
+function listWhatThereIs(annotator: Annotator): Found {
+  const { entriesNow, counts, world } = readStatus(annotator);
+  const threads = [...annotator.corpora.values()].reduce(
+    (sum, one) => sum + [...one.iterateThreads()].length,
+    0,
+  );
+  const dir = annotator.world.dir;
+  const lines = [
+    `${paint(world, 'bold')}: ${renderCount(entriesNow, 'entry', 'entries')}, ${renderCount(counts.total, 'scene')}, ${renderCount(threads, 'thread')}.`,
+    '',
+    `  ${renderCommand('annotate inspect entry TERM', dir)}`,
+    `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(counts.total)}`, 'dim')}`,
+    `  ${renderCommand('annotate inspect thread N', dir)}`,
+  ];
+  return { value: { world, entries: entriesNow, scenes: counts.total, threads }, lines };
+}
+
+function parseNumber(kind: string, text: string): number {
+  if (/^\d{1,15}$/u.test(text)) return Number(text);
+  throw new UsageError({
+    code: 'cli.no-number',
+    happened: `"${text}" is not the number of a ${kind}.`,
+    todo: `Write it like "inspect ${kind} 3".`,
+  });
+}

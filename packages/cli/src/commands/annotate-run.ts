@@ -1,0 +1,144 @@
+// The run command: reads on, shows how it goes, and says how it ended.
+
+import { readStatus } from '@terrarium/annotator/read-status';
+import type { RunOutcome } from '@terrarium/annotator/states';
+import type { Command } from 'commander';
+import { lookAtWorld, openReading, type Reading } from '../compose.ts';
+import {
+  addModelOptions,
+  addWorldOptions,
+  buildCountOption,
+  buildFlags,
+  collect,
+  type ModelOptions,
+  type WorldOptions,
+} from '../options.ts';
+import { renderPace, renderTokens } from '../progress/render-progress.ts';
+import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+import { type ReadWorldResult, readWorld } from './read-world.ts';
+
+interface RunOptions extends WorldOptions, ModelOptions {
+  readonly corpus: readonly string[];
+  readonly limit?: number;
+}
+
+export function addRunCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('run')
+    .description('read on from where the last run stopped, scene by scene')
+    .option('--corpus <name>', 'read only this corpus; may be repeated', collect, [])
+    .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'));
+  addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(async (options: RunOptions) => {
+    await run(shell, options);
+  });
+}
+
+async function run(shell: Shell, options: RunOptions): Promise<void> {
+  const isJson = options.json === true;
+  const flags = buildFlags(options);
+  const reading = await openReading({ worldDir: options.world, flags, limit: options.limit });
+  shell.logsDir = reading.world.logsDir;
+  announce(shell, reading, isJson);
+  const corpusNames = options.corpus.length === 0 ? undefined : options.corpus;
+  const result = await readWorld(shell, { reading, isJson, corpusNames });
+  await conclude(shell, { reading, result, isJson });
+}
+
+/** Says what reads, how, and with which window. */
+export function announce({ printer }: Shell, { world, model, budget }: Reading, isJson: boolean): void {
+  if (budget.warning !== undefined) printer.warn(paint(budget.warning, 'yellow'));
+  if (isJson) return;
+  const origin = {
+    configured: 'as configured',
+    'loaded window': 'what the server has loaded, less the reply',
+    default: 'the default: the model does not say what window it has',
+  }[budget.from];
+  printer.say(
+    `Reading ${paint(world.title, 'bold')} with ${paint(model.id, 'bold')}.`,
+    paint(
+      `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). Ctrl-C stops; nothing is lost.`,
+      'dim',
+    ),
+    '',
+  );
+}
+
+interface Conclusion {
+  readonly reading: Reading;
+  readonly result: ReadWorldResult;
+  readonly isJson: boolean;
+}
+
+/** Says how it ended, and sets the exit code to it. */
+export async function conclude(shell: Shell, { reading, result, isJson }: Conclusion): Promise<void> {
+  await lookAtWorld(shell, reading.world.dir, (annotator) => {
+    const status = readStatus(annotator);
+    const skipped = status.unread.length;
+    shell.exitCode = chooseExitCode(result.outcome, skipped);
+    if (isJson) return;
+    const { printer } = shell;
+    printer.say('', renderEnding(result.outcome, skipped), ...renderSummary(result, status.entriesNow));
+    for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
+      printer.say(
+        `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
+      );
+    }
+    printer.say('', ...renderNext(result.outcome, skipped, reading.world.dir));
+    if (result.outcome.kind === 'halted') {
+      const { happened, todo } = result.outcome.error;
+      printer.warn(`${paint('terrarium:', 'red')} ${happened}`, `  ${todo}`);
+    }
+  });
+}
+
+function chooseExitCode(outcome: RunOutcome, skipped: number): number {
+  switch (outcome.kind) {
+    case 'finished':
+      return skipped > 0 ? exitCodes.skippedScenes : 0;
+    case 'limited':
+      return 0;
+    case 'interrupted':
+      return exitCodes.interrupted;
+    case 'halted':
+      return exitCodes.halted;
+  }
+}
+
+function renderEnding(outcome: RunOutcome, skipped: number): string {
+  switch (outcome.kind) {
+    case 'finished':
+      return skipped === 0
+        ? paint('Finished: every scene is read.', 'green', 'bold')
+        : paint(`Finished with ${skipped} skipped.`, 'yellow', 'bold');
+    case 'limited':
+      return paint('Stopped at the limit.', 'bold');
+    case 'interrupted':
+      return paint('Stopped. The next run goes on from this step.', 'bold');
+    case 'halted':
+      return paint('Halted. Everything read so far is kept.', 'red', 'bold');
+  }
+}
+
+function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly string[] {
+  const progress = watch.readProgress();
+  const seconds = watch.readSeconds();
+  const parts = [
+    `${renderCount(progress.closedHere, 'scene')} in ${renderDuration(seconds)}`,
+    `${renderCount(progress.created, 'entry', 'entries')} created, ${renderNumber(progress.updated)} updated, ${renderNumber(entriesNow)} in all`,
+    renderTokens(progress),
+  ];
+  const pace = renderPace(progress, { seconds }).split(' · ')[0] ?? '';
+  return [...parts, pace].filter((part) => part !== '').map((part) => `  ${part}`);
+}
+
+function renderNext(outcome: RunOutcome, skipped: number, dir: string): readonly string[] {
+  const lines: string[] = [];
+  if (outcome.kind !== 'finished') lines.push(`Go on:   ${renderCommand('annotate run', dir)}`);
+  if (outcome.kind === 'finished' && skipped > 0)
+    lines.push(`Again:   ${renderCommand('annotate retry', dir)}`);
+  lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);
+  return lines.map((line) => paint(line, 'dim'));
+}

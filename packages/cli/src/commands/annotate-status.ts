@@ -1,0 +1,179 @@
+// The status command: where the reading of a world stands, from what it wrote down.
+
+import { existsSync } from 'node:fs';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
+import type { World } from '@terrarium/annotator/world';
+import type { Command } from 'commander';
+import { lookAtWorld } from '../compose.ts';
+import { addWorldOptions, type WorldOptions } from '../options.ts';
+import { renderPairs, wrapText } from '../screen/layout.ts';
+import {
+  renderCount,
+  renderDuration,
+  renderMoment,
+  renderNumber,
+  renderShare,
+} from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+export function addStatusCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('status')
+    .description('how far the reading is, and every scene it passed over');
+  addWorldOptions(command, 'one JSON value').action(async (options: WorldOptions) => {
+    const world = openWorld(options.world);
+    if (!existsSync(world.annotatorPath)) {
+      sayUnread(shell, world, options.json === true);
+      return;
+    }
+    await lookAtWorld(shell, options.world, (annotator) => {
+      const status = readStatus(annotator);
+      if (options.json === true) shell.printer.sayJson(status);
+      else shell.printer.say(...renderStatus(status, { width: shell.printer.width, dir: world.dir }));
+    });
+  });
+}
+
+function sayUnread({ printer }: Shell, world: World, isJson: boolean): void {
+  if (isJson) {
+    printer.sayJson({ world: world.title, corpora: world.corpora, runs: [] });
+    return;
+  }
+  printer.say(
+    `${paint(world.title, 'bold')}: ${renderCount(world.corpora.length, 'corpus', 'corpora')}, nothing read yet.`,
+    `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'annotate run', world.dir)}`,
+  );
+}
+
+interface Screen {
+  readonly width: number;
+  readonly dir: string;
+}
+
+function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] {
+  const { counts, totals } = status;
+  const { byStatus } = counts;
+  const open = byStatus.pending + byStatus.running;
+  const unread = byStatus.skipped + byStatus.failed;
+  const scenes = [
+    `${renderNumber(byStatus.committed)} of ${renderNumber(counts.total)} read`,
+    ...(open > 0 ? [`${renderNumber(open)} to go`] : []),
+    ...(unread > 0 ? [paint(`${renderNumber(unread)} skipped`, 'yellow')] : []),
+  ];
+  const pairs: [string, string][] = [
+    ['Run', renderRun(status)],
+    ['Model', renderModels(status)],
+    ...status.corpora.map((corpus): [string, string] => ['Corpus', renderCorpus(corpus)]),
+    ['Scenes', scenes.join(', ')],
+    ['Posts', `${renderNumber(totals.postsProcessed)} processed${renderPosition(status)}`],
+    [
+      'Entries',
+      `${renderNumber(status.entriesNow)} now (${renderNumber(status.entriesConfirmed)} confirmed); ${renderNumber(totals.entriesCreated)} created, ${renderNumber(totals.entriesUpdated)} updated`,
+    ],
+    ['Model calls', `${renderNumber(counts.calls)} in ${renderDuration(counts.seconds)}`],
+    ['Tokens', renderTokens(status)],
+    ['Folds', renderFolds(status)],
+    ['Checkpoints', renderNumber(status.checkpoints)],
+  ];
+  return [
+    paint(status.world, 'bold'),
+    ...renderPairs(pairs, screen.width),
+    ...renderUnread(status.unread, screen),
+    ...renderConflicts(status, screen),
+  ];
+}
+
+function renderRun({ runs, runningProcess }: ReadingStatus): string {
+  const first = runs.at(0);
+  const last = runs.at(-1);
+  if (first === undefined || last === undefined) return 'never';
+  const began = `started ${renderMoment(first.startedAt)}, updated ${renderMoment(last.updatedAt)}`;
+  if (runningProcess !== undefined)
+    return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
+  const ended = last.outcome ?? 'ended without a word (killed?); the next run goes on from there';
+  return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
+}
+
+/** Every change of model or prompt between the starts. */
+function renderModels({ runs }: ReadingStatus): string {
+  const names = runs.map((run) => `${run.model}, prompt ${run.promptVersion}`);
+  const changes = runs.flatMap((run, at) =>
+    at === 0 || names[at] === names[at - 1] ? [] : [` → ${names[at]} (from ${renderMoment(run.startedAt)})`],
+  );
+  return `${names[0] ?? 'none yet'}${changes.join('')}`;
+}
+
+function renderCorpus({ name, planned, file }: ReadingStatus['corpora'][number]): string {
+  const states = {
+    same: 'the file is as it was when its reading began',
+    changed: paint('the file has changed since its reading began', 'red'),
+    vanished: paint('the file is not there', 'red'),
+    unread: 'not begun',
+  };
+  const size = planned === undefined ? '' : `${renderCount(planned.postCount, 'story post')}, `;
+  return `${name}: ${size}${states[file]}`;
+}
+
+function renderPosition({ totals }: ReadingStatus): string {
+  const { position } = totals;
+  if (position === undefined) return '';
+  return `; last read: post ${position.postId}, thread ${position.threadId} of ${position.corpus}`;
+}
+
+function renderTokens({ counts }: ReadingStatus): string {
+  if (counts.promptTokens === 0 && counts.calls > 0) return 'unknown: the model does not count';
+  const share = renderShare(counts.cachedTokens, counts.promptTokens);
+  const cached =
+    counts.cachedTokens === undefined
+      ? 'cached: unknown'
+      : `${renderNumber(counts.cachedTokens)} cached, ${share}`;
+  return `${renderNumber(counts.promptTokens)} in (${cached}), ${renderNumber(counts.outputTokens)} out`;
+}
+
+function renderFolds({ folds }: ReadingStatus): string {
+  if (folds.length === 0) return 'none';
+  const sum = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
+    folds.reduce((total, fold) => total + pick(fold), 0);
+  const tiers = [...new Set(folds.flatMap((fold) => fold.tiers))].sort((one, other) => one - other);
+  const average = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
+    renderNumber(sum(pick) / folds.length);
+  return `${folds.length}, tiers ${tiers.join(', ')}; on average ${average((fold) => fold.tokensBefore)} → ${average((fold) => fold.tokensAfter)} tokens; ${renderCount(
+    sum((fold) => fold.turnsRemoved),
+    'message',
+  )} folded in ${renderNumber(sum((fold) => fold.milliseconds))} ms`;
+}
+
+/** Every scene that was passed over: none is silently missing. */
+export function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): readonly string[] {
+  if (unread.length === 0) return [];
+  const rows = unread.flatMap(({ scene, threadTitle }) => {
+    const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
+    const posts =
+      scene.firstPostId === scene.lastPostId
+        ? `post ${scene.firstPostId}`
+        : `posts ${scene.firstPostId} to ${scene.lastPostId}`;
+    const place = `thread ${scene.threadId}${title}, scene ${scene.sceneIndex}, ${posts}`;
+    const text = `${place}: ${scene.lastError ?? 'no reason kept'}`;
+    return wrapText(text, {
+      width,
+      indent: '      ',
+      first: `  ${paint(`${scene.id}`, 'bold')} (${scene.status})  `,
+    });
+  });
+  return ['', paint('Skipped scenes', 'bold'), ...rows, `Again:  ${renderCommand('annotate retry', dir)}`];
+}
+
+function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): readonly string[] {
+  if (conflicts.length === 0) return [];
+  const rows = conflicts.flatMap((conflict) =>
+    wrapText(`${conflict.tool} ${conflict.arguments}`, {
+      width,
+      indent: '      ',
+      first: `  scene ${conflict.sceneId}: `,
+    }),
+  );
+  return ['', paint('Changes of retried scenes that later scenes stood against', 'bold'), ...rows];
+}

@@ -1,0 +1,129 @@
+// The import command: brings files into a world, which it makes where there is none.
+
+import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { type AddedCorpus, addCorpus } from '@terrarium/annotator/add-corpus';
+import type { ImportReport } from '@terrarium/annotator/import-report';
+import { createWorld, openWorld } from '@terrarium/annotator/open-world';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Command } from 'commander';
+import { addWorldOptions, type WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+interface ImportOptions extends WorldOptions {
+  readonly title?: string;
+  readonly copy?: boolean;
+}
+
+export function addImportCommand(program: Command, shell: Shell): void {
+  const command = program
+    .command('import')
+    .description('bring a story into a world: plain text, Markdown, JSON lines, or a forum-quest SQLite file')
+    .argument('<file...>', 'one or more files')
+    .option('--title <title>', 'of the story (else the name of the file)')
+    .option('--copy', 'copy a SQLite file into the world instead of linking it');
+  addWorldOptions(command, 'one JSON value').action(
+    async (files: readonly string[], options: ImportOptions) => {
+      await importFiles(shell, files, options);
+    },
+  );
+}
+
+async function importFiles(shell: Shell, files: readonly string[], options: ImportOptions): Promise<void> {
+  if (files.length > 1 && options.title !== undefined) {
+    throw new UsageError({
+      code: 'cli.one-title',
+      happened: `--title names one story, and there are ${files.length} files.`,
+      todo: 'Import them one by one, or without --title.',
+    });
+  }
+  const { printer } = shell;
+  const added: AddedCorpus[] = [];
+  for (const file of files) {
+    const one = await importFile(shell, file, options);
+    added.push(one);
+    if (options.json !== true) printer.say(...renderAdded(one, printer.width), '');
+  }
+  if (options.json === true) {
+    printer.sayJson(added.map(renderValue));
+    return;
+  }
+  const dir = resolve(options.world);
+  printer.say(`World: ${dir}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
+}
+
+async function importFile(shell: Shell, file: string, options: ImportOptions): Promise<AddedCorpus> {
+  const hadFolder = existsSync(options.world);
+  const known = findWorld(resolve(options.world));
+  const world = known ?? createWorldFor(shell, file, options);
+  try {
+    return await addCorpus(world, { path: file, title: options.title, isCopy: options.copy });
+  } catch (error) {
+    if (known === undefined) removeEmptyWorld(world, hadFolder);
+    throw error;
+  }
+}
+
+function createWorldFor({ environment }: Shell, file: string, options: ImportOptions): World {
+  const title = options.title ?? basename(file, extname(file));
+  return createWorld({ dir: options.world, title, clock: environment.clock });
+}
+
+/** A world made for a file that could not be imported goes again; whatever else lies in its folder stays. */
+function removeEmptyWorld(world: World, hadFolder: boolean): void {
+  if (openWorld(world.dir).corpora.length > 0) return;
+  for (const name of ['world.json', 'import.lock.db']) rmSync(join(world.dir, name), { force: true });
+  const folders = [join(world.dir, 'corpora'), world.exportsDir, world.logsDir];
+  for (const folder of hadFolder ? folders : [...folders, world.dir]) removeIfEmpty(folder);
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOTEMPTY' && code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  }
+}
+
+function renderAdded(added: AddedCorpus, width: number): readonly string[] {
+  const { corpus } = added;
+  const title = paint(corpus.title, 'bold');
+  switch (added.status) {
+    case 'added':
+      return [`Imported ${title} as corpus "${corpus.name}".`, ...renderReport(added.report, width)];
+    case 'known':
+      return [`Known already: ${title} is corpus "${corpus.name}". Nothing was changed.`];
+    case 'moved':
+      return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
+  }
+}
+
+const kinds = { text: 'plain text', jsonl: 'JSON lines', sqlite: 'a forum-quest SQLite file' } as const;
+
+function renderReport(report: ImportReport, width: number): readonly string[] {
+  const posts =
+    report.storyPosts === report.posts
+      ? renderCount(report.posts, 'post')
+      : `${renderCount(report.posts, 'post')}, ${renderNumber(report.storyPosts)} of them story`;
+  const unknown =
+    report.unknownKeys.length === 0 ? [] : [`Keys that mean nothing here: ${report.unknownKeys.join(', ')}.`];
+  return [
+    `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
+    paint(`  read as ${kinds[report.kind]}, ${report.encoding}`, 'dim'),
+    ...[...report.warnings, ...unknown].flatMap((warning) =>
+      wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
+    ),
+  ];
+}
+
+function renderValue(added: AddedCorpus): unknown {
+  const { status, corpus, world } = added;
+  return { status, world: world.dir, corpus, ...(added.status === 'added' ? { report: added.report } : {}) };
+}

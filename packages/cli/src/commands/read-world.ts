@@ -1,0 +1,79 @@
+// Reads a world with everything a person sees of it: what the run and retry commands and the demo share.
+
+import { join } from 'node:path';
+import { type AnnotateRequest, annotate, retryScenes } from '@terrarium/annotator/annotate';
+import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import type { RunOutcome } from '@terrarium/annotator/states';
+import type { World } from '@terrarium/annotator/world';
+import { openLog } from '@terrarium/kernel/open-log';
+import type { Reading } from '../compose.ts';
+import { type RunWatch, watchRun } from '../progress/watch-run.ts';
+import type { Shell } from '../shell.ts';
+import { watchSignals } from '../stop-wish.ts';
+
+export interface ReadWorldRequest {
+  readonly reading: Reading;
+  readonly isJson: boolean;
+  readonly corpusNames?: readonly string[] | undefined;
+  /** Reads these skipped scenes again, or all of them when empty, instead of reading on. */
+  readonly retry?: readonly number[] | undefined;
+}
+
+export interface ReadWorldResult {
+  readonly outcome: RunOutcome;
+  readonly watch: RunWatch;
+}
+
+/** Runs to an outcome, watched, logged and stoppable. */
+export async function readWorld(shell: Shell, request: ReadWorldRequest): Promise<ReadWorldResult> {
+  const { world, model, settings, durability } = request.reading;
+  const { printer, environment } = shell;
+  const log = openLog(join(world.logsDir, 'annotate.log'));
+  const glimpse = openGlimpse(world, shell);
+  const watch = watchRun({
+    printer,
+    clock: environment.clock,
+    log,
+    isJson: request.isJson,
+    limit: settings.limit,
+    findDefinition: glimpse.findDefinition,
+  });
+  const signals = watchSignals(watch.noteStop);
+  const common: AnnotateRequest = {
+    world,
+    model,
+    environment,
+    settings,
+    durability,
+    corpusNames: request.corpusNames,
+    stop: signals.stop,
+    emit: watch.emit,
+  };
+  try {
+    return { outcome: await start(common, request.retry), watch };
+  } finally {
+    signals.close();
+    watch.close();
+    glimpse.close();
+    log.close();
+  }
+}
+
+function start(common: AnnotateRequest, retry: readonly number[] | undefined): Promise<RunOutcome> {
+  if (retry === undefined) return annotate(common);
+  return retryScenes(retry.length === 0 ? common : { ...common, sceneIds: retry });
+}
+
+/** A look at the entries a run makes, opened when the first is there: the run's own stores are its own. */
+function openGlimpse(world: World, { environment, printer }: Shell) {
+  const held = { annotator: undefined as Annotator | undefined };
+  return {
+    findDefinition: (entryId: number): string | undefined => {
+      if (!printer.isTerminal) return undefined;
+      held.annotator ??= openAnnotator(world, { clock: environment.clock, mustExist: true });
+      const { glossary } = held.annotator.stores;
+      return glossary.find(entryId as Parameters<typeof glossary.find>[0])?.definition;
+    },
+    close: () => held.annotator?.close(),
+  };
+}

@@ -1,0 +1,152 @@
+// Compose: the only place of the command line that opens a world and picks a model.
+
+import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
+import type { World } from '@terrarium/annotator/world';
+import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
+import { type ContextBudget, settleBudget } from './settle-budget.ts';
+import type { Shell } from './shell.ts';
+
+/** A world, a model and how to read, ready for a run. */
+export interface Reading {
+  readonly world: World;
+  readonly model: LanguageModel;
+  readonly settings: RunSettings;
+  readonly durability: 'normal' | 'full';
+  readonly budget: ContextBudget;
+}
+
+export interface ReadingRequest {
+  readonly worldDir: string;
+  /** What was said on the command line, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly limit?: number | undefined;
+  /** Only what is said here counts, not the process environment and not a person's or a world's file. */
+  readonly isBare?: boolean;
+}
+
+/** Opens the world, reads the settings and asks the model's server what window it has loaded. */
+export async function openReading(request: ReadingRequest): Promise<Reading> {
+  const world = openWorld(request.worldDir);
+  const { flags, isBare = false } = request;
+  const places = isBare
+    ? { environment: {}, userFolder: world.logsDir, worldFolder: world.logsDir }
+    : { worldFolder: world.dir };
+  const sources = readConfigurationSources({ flags, ...places });
+  const configured = readConfiguration(settingsSchema, sources);
+  const model = await pickModel(configured);
+  const budget = settleBudget({
+    configured: configured.contextBudget,
+    loaded: await findWindow(model),
+    maxOutputTokens: configured.maxOutputTokens,
+    fallback: defaultRunSettings.contextBudget,
+  });
+  const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = configured;
+  const { retries, summaryToolChoice, extraBody, durability } = configured;
+  const settings: RunSettings = {
+    contextBudget: budget.tokens,
+    maxOutputTokens,
+    temperature,
+    ratios,
+    checkpointEvery,
+    maxToolRounds,
+    maxAttempts,
+    retries,
+    summaryToolChoice,
+    limit: request.limit,
+    extraBody,
+  };
+  return { world, model, settings, durability, budget };
+}
+
+/** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
+export async function lookAtWorld(
+  shell: Shell,
+  worldDir: string,
+  look: (annotator: Annotator) => void | Promise<void>,
+): Promise<void> {
+  const world = openWorld(worldDir);
+  shell.logsDir = world.logsDir;
+  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+  const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true });
+  try {
+    await look(annotator);
+  } finally {
+    annotator.close();
+  }
+}
+
+function refuseUnread(world: World): UsageError {
+  return new UsageError({
+    code: 'world.unread',
+    happened: `Nothing has been read in the world ${world.dir} yet.`,
+    todo: 'Read it with "terrarium annotate run".',
+  });
+}
+
+async function pickModel(settings: Settings): Promise<LanguageModel> {
+  if (settings.model === 'builtin') return await openBuiltIn();
+  const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
+  const { model, baseUrl, apiKey, patienceMinutes } = settings;
+  return await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs: patienceMinutes * 60_000 });
+}
+
+/** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */
+async function openBuiltIn(): Promise<LanguageModel> {
+  const { openBuiltInReader } = await import('@terrarium/annotator/built-in-reader');
+  const reader = openBuiltInReader();
+  return {
+    ...reader,
+    reply: async (request, options) => {
+      await setImmediate();
+      return await reader.reply(request, options);
+    },
+  };
+}
+
+/** A server that is down says nothing; the first request will tell why. */
+const windowAnswerMs = 20_000;
+
+async function findWindow(model: LanguageModel): Promise<number | undefined> {
+  if (model.findContextTokens === undefined) return undefined;
+  const limit = AbortSignal.timeout(windowAnswerMs);
+  try {
+    return await model.findContextTokens(limit);
+  } catch (error) {
+    if (limit.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** Throws `UsageError` for what is no list of `key=value`; values are JSON where they are, else text. */
+export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
+  if (pairs.length === 0) return undefined;
+  return Object.fromEntries(pairs.map(parsePair));
+}
+
+function parsePair(pair: string): [string, unknown] {
+  const at = pair.indexOf('=');
+  if (at <= 0) {
+    throw new UsageError({
+      code: 'cli.bad-model-option',
+      happened: `--model-option needs key=value, and "${pair}" is not that.`,
+      todo: 'Write it like --model-option min_p=0.05.',
+    });
+  }
+  return [pair.slice(0, at), parseValue(pair.slice(at + 1))];
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,61 @@
+// Options: what several commands take, said once.
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseModelOptions } from './compose.ts';
+
+export interface WorldOptions {
+  readonly world: string;
+  readonly json?: boolean;
+}
+
+export interface ModelOptions {
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+  readonly contextBudget?: string;
+  readonly temperature?: string;
+  readonly maxOutputTokens?: string;
+  readonly modelOption: readonly string[];
+}
+
+/** `--world` and `--json`. */
+export function addWorldOptions(command: Command, json: string): Command {
+  return command
+    .option('--world <dir>', 'the folder of the world', './world')
+    .option('--json', `print ${json} instead of text`);
+}
+
+/** Everything about the model; what is not said here comes from the environment or a terrarium.yaml. */
+export function addModelOptions(command: Command): Command {
+  return command
+    .option('--model <name>', 'builtin, openai:<name> for any OpenAI-compatible server, or <provider>:<name>')
+    .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
+    .option('--api-key <key>', 'its key (better: TERRARIUM_API_KEY in the environment)')
+    .option('--context-budget <tokens>', 'tokens a prompt may have (else the window the server has loaded)')
+    .option('--temperature <number>', 'of the model')
+    .option('--max-output-tokens <tokens>', 'tokens a reply may have')
+    .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect, []);
+}
+
+/** What was said, by the names of the settings; what was not is left out. */
+export function buildFlags(options: ModelOptions): Record<string, unknown> {
+  const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption } = options;
+  const extraBody = parseModelOptions(modelOption);
+  return { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, extraBody };
+}
+
+/** An option that takes a whole number from `least` up. */
+export function buildCountOption(flags: string, description: string, least = 1): Option {
+  return new Option(flags, description).argParser((text) => parseCount(text, least));
+}
+
+/** A whole number from `least` up, or what commander tells the person. */
+export function parseCount(text: string, least = 1): number {
+  const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
+  if (value >= least) return value;
+  throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
+}
+
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}

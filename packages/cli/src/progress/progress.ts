@@ -1,0 +1,97 @@
+// Progress: what a run's events add up to for whoever watches it.
+
+import type { RunEvent } from '@terrarium/annotator/run-events';
+
+export interface Progress {
+  /** Scenes of all corpora planned so far, and how many of them are closed. */
+  readonly scenes: number;
+  readonly closed: number;
+  /** Scenes closed since this run began, out of those it may read. */
+  readonly closedHere: number;
+  readonly limit: number | undefined;
+  readonly skippedHere: number;
+  readonly threadTitle: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly refused: number;
+  readonly calls: number;
+  readonly promptTokens: number;
+  /** Undefined once a reply came without saying. */
+  readonly cachedTokens: number | undefined;
+  readonly outputTokens: number;
+  /** Whether any reply said how many tokens it took. */
+  readonly isCounted: boolean;
+}
+
+export function buildProgress(limit: number | undefined): Progress {
+  return {
+    scenes: 0,
+    closed: 0,
+    closedHere: 0,
+    limit,
+    skippedHere: 0,
+    threadTitle: '',
+    created: 0,
+    updated: 0,
+    refused: 0,
+    calls: 0,
+    promptTokens: 0,
+    cachedTokens: 0,
+    outputTokens: 0,
+    isCounted: false,
+  };
+}
+
+/** The progress after one more event. */
+export function advanceProgress(progress: Progress, event: RunEvent): Progress {
+  switch (event.kind) {
+    case 'run-started':
+      return { ...progress, scenes: event.scenes, closed: event.closed };
+    case 'scene-opened':
+      return { ...progress, threadTitle: event.threadTitle };
+    case 'reply-received':
+      return addUsage(progress, event);
+    case 'entry-created':
+      return { ...progress, created: progress.created + 1 };
+    case 'entry-updated':
+      return { ...progress, updated: progress.updated + 1 };
+    case 'call-refused':
+      return { ...progress, refused: progress.refused + 1 };
+    case 'scene-closed':
+      return closeScene(progress, event.status === 'skipped');
+    case 'update-skipped':
+    case 'fold-applied':
+    case 'retry-scheduled':
+    case 'checkpoint-made':
+    case 'run-ended':
+      return progress;
+  }
+}
+
+/** Scenes that are left for this run. */
+export function countScenesLeft({ scenes, closed, closedHere, limit }: Progress): number {
+  const left = Math.max(0, scenes - closed);
+  return limit === undefined ? left : Math.min(left, Math.max(0, limit - closedHere));
+}
+
+function addUsage(progress: Progress, { usage }: Extract<RunEvent, { kind: 'reply-received' }>): Progress {
+  const { promptTokens, cachedTokens, outputTokens } = usage;
+  const isUnknown = cachedTokens === 'unknown' || progress.cachedTokens === undefined;
+  return {
+    ...progress,
+    calls: progress.calls + 1,
+    promptTokens: progress.promptTokens + (promptTokens === 'unknown' ? 0 : promptTokens),
+    cachedTokens: isUnknown ? undefined : (progress.cachedTokens ?? 0) + cachedTokens,
+    outputTokens: progress.outputTokens + (outputTokens === 'unknown' ? 0 : outputTokens),
+    isCounted: progress.isCounted || promptTokens !== 'unknown',
+  };
+}
+
+function closeScene(progress: Progress, isSkipped: boolean): Progress {
+  return {
+    ...progress,
+    closed: progress.closed + 1,
+    closedHere: progress.closedHere + 1,
+    skippedHere: progress.skippedHere + (isSkipped ? 1 : 0),
+  };
+}

@@ -1,0 +1,52 @@
+// Renders progress: the two live lines below a run, and the parts of them that plain lines use.
+
+import { cutText } from '../screen/layout.ts';
+import { renderCount, renderDuration, renderNumber, renderShare } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { countScenesLeft, type Progress } from './progress.ts';
+
+export interface Pace {
+  /** Seconds since this run began. */
+  readonly seconds: number;
+  readonly width: number;
+  readonly isStopping: boolean;
+}
+
+const barColumns = 20;
+
+/** Where the run is, and what it costs. */
+export function renderLiveLines(progress: Progress, pace: Pace): readonly string[] {
+  const done = progress.scenes === 0 ? 0 : progress.closed / progress.scenes;
+  const place = `scene ${renderNumber(Math.min(progress.closed + 1, progress.scenes))} of ${renderNumber(progress.scenes)}`;
+  const first = [
+    `${renderBar(done)} ${paint(place, 'bold')}`,
+    renderCount(progress.created, 'new entry', 'new entries'),
+    pace.isStopping ? paint('finishing the step, then stopping', 'yellow') : renderPace(progress, pace),
+  ];
+  const second = [renderTokens(progress), progress.threadTitle].filter((part) => part !== '');
+  return [
+    first.filter((part) => part !== '').join(' · '),
+    paint(cutText(second.join(' · '), pace.width - 2), 'dim'),
+  ];
+}
+
+/** `12,345 in (76 % cached), 2,300 out`; empty where nothing was ever counted. */
+export function renderTokens(progress: Progress): string {
+  if (!progress.isCounted) return '';
+  const share = renderShare(progress.cachedTokens, progress.promptTokens);
+  const cached = share === 'unknown' ? 'cached: unknown' : `${share} cached`;
+  return `${renderNumber(progress.promptTokens)} tokens in (${cached}), ${renderNumber(progress.outputTokens)} out`;
+}
+
+/** Scenes an hour and the time that is left; empty before the first scene is closed. */
+export function renderPace(progress: Progress, { seconds }: Pick<Pace, 'seconds'>): string {
+  if (progress.closedHere === 0 || seconds <= 0) return '';
+  const perHour = (progress.closedHere / seconds) * 3600;
+  const left = (countScenesLeft(progress) * seconds) / progress.closedHere;
+  return `${renderNumber(perHour)} scenes/h · ${renderDuration(left)} left`;
+}
+
+function renderBar(share: number): string {
+  const filled = Math.round(Math.max(0, Math.min(1, share)) * barColumns);
+  return paint('━'.repeat(filled), 'green') + paint('━'.repeat(barColumns - filled), 'dim');
+}

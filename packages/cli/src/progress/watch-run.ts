@@ -1,0 +1,151 @@
+// Watches a run: shows its events to a person as they come, or as JSON to a program, and writes them to the log.
+
+import type { RunEvent } from '@terrarium/annotator/run-events';
+import type { Clock } from '@terrarium/kernel/environment';
+import { TerrariumError } from '@terrarium/kernel/errors';
+import type { Log } from '@terrarium/kernel/open-log';
+import type { Printer } from '../printer.ts';
+import { cutText, padText } from '../screen/layout.ts';
+import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
+import { measureWidth, paint } from '../screen/style.ts';
+import { advanceProgress, buildProgress, type Progress } from './progress.ts';
+import { renderLiveLines } from './render-progress.ts';
+
+export interface WatchOptions {
+  readonly printer: Printer;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly isJson: boolean;
+  readonly limit: number | undefined;
+  /** The definition of an entry, to be shown behind its term. */
+  readonly findDefinition: (entryId: number) => string | undefined;
+}
+
+export interface RunWatch {
+  readonly emit: (event: RunEvent) => void;
+  /** The person asked to stop. */
+  noteStop(): void;
+  readProgress(): Progress;
+  /** Seconds since the run began. */
+  readSeconds(): number;
+  /** Takes the live lines away. */
+  close(): void;
+}
+
+/** Redraws without an event, so that a wait for a slow model shows that time goes on. */
+const redrawMs = 500;
+const termColumns = 24;
+
+export function watchRun(options: WatchOptions): RunWatch {
+  const { printer, clock, log, isJson } = options;
+  const began = clock.monotonic();
+  const state = { progress: buildProgress(options.limit), isStopping: false, terms: [] as string[] };
+  const readSeconds = () => (clock.monotonic() - began) / 1000;
+  const draw = () => {
+    if (isJson || state.progress.scenes === 0) return;
+    const pace = { seconds: readSeconds(), width: printer.width, isStopping: state.isStopping };
+    printer.live(...renderLiveLines(state.progress, pace));
+  };
+  const timer = setInterval(draw, redrawMs);
+  return {
+    emit: (event) => {
+      state.progress = advanceProgress(state.progress, event);
+      logEvent(log, event);
+      if (isJson) {
+        printer.sayJson(renderEvent(event));
+        return;
+      }
+      if (event.kind === 'scene-opened') state.terms = [];
+      if (event.kind === 'entry-created') state.terms.push(event.term);
+      const line = renderLine(event, { options, progress: state.progress, terms: state.terms });
+      if (line !== '') printer.say(line);
+      draw();
+    },
+    noteStop: () => {
+      state.isStopping = true;
+      if (isJson) return;
+      if (printer.isTerminal) draw();
+      else printer.warn('Finishing the step under way, then stopping. A second signal stops at once.');
+    },
+    readProgress: () => state.progress,
+    readSeconds,
+    close: () => {
+      clearInterval(timer);
+      printer.live();
+    },
+  };
+}
+
+interface LineContext {
+  readonly options: WatchOptions;
+  readonly progress: Progress;
+  /** New in the open scene. */
+  readonly terms: readonly string[];
+}
+
+/** The line an event leaves behind; empty for one that only moves the live lines. */
+function renderLine(event: RunEvent, context: LineContext): string {
+  const { printer } = context.options;
+  switch (event.kind) {
+    case 'entry-created':
+      return printer.isTerminal ? renderNewEntry(event, context.options) : '';
+    case 'scene-closed':
+      return renderClosed(event, context);
+    case 'fold-applied':
+      return `  ${paint('folded', 'cyan')} ${renderNumber(event.tokensBefore)} → ${renderNumber(event.tokensAfter)} tokens, tier ${event.tiers.join(' + ')}, ${renderCount(event.turnsRemoved, 'message')}`;
+    case 'retry-scheduled':
+      return `  ${paint('again', 'yellow')} in ${renderDuration(event.delayMs / 1000)}: ${cutText(event.reason, printer.width - 20)}`;
+    case 'checkpoint-made':
+      return `  ${paint(`checkpoint ${event.snapshotId}`, 'dim')}`;
+    case 'update-skipped':
+      return `  ${paint('malformed update', 'yellow')} ${cutText(event.warning, printer.width - 22)}`;
+    case 'run-started':
+    case 'scene-opened':
+    case 'reply-received':
+    case 'entry-updated':
+    case 'call-refused':
+    case 'run-ended':
+      return '';
+  }
+}
+
+function renderNewEntry(
+  event: Extract<RunEvent, { kind: 'entry-created' }>,
+  { printer, findDefinition }: WatchOptions,
+): string {
+  const term = padText(cutText(event.term, printer.width - 4), termColumns);
+  const room = printer.width - measureWidth(term) - 6;
+  const definition = room < 10 ? '' : cutText(findDefinition(event.entryId) ?? '', room);
+  return `  ${paint('+', 'green')} ${paint(term, 'bold')}  ${paint(definition, 'dim')}`.trimEnd();
+}
+
+function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, context: LineContext): string {
+  const { scene, status, reason } = event;
+  const { progress, options, terms } = context;
+  if (status === 'skipped') {
+    return `  ${paint(`skipped scene ${scene.id}`, 'red')} (thread ${scene.threadId}, scene ${scene.sceneIndex}): ${reason}`;
+  }
+  if (options.printer.isTerminal) return '';
+  const found = terms.length === 0 ? '' : `: ${terms.join(', ')}`;
+  const place = `scene ${progress.closed} of ${progress.scenes}`;
+  return `${place} · ${progress.threadTitle} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
+}
+
+/** What a program reads: the event as it is, an error by its halves. */
+function renderEvent(event: RunEvent): unknown {
+  if (event.kind !== 'run-ended' || event.outcome.kind !== 'halted') return event;
+  const { code, happened, todo } = event.outcome.error;
+  return { kind: event.kind, outcome: { kind: 'halted', error: { code, happened, todo } } };
+}
+
+function logEvent(log: Log, event: RunEvent): void {
+  const { kind, ...fields } = event;
+  if (event.kind === 'run-ended' && event.outcome.kind === 'halted') {
+    const { error } = event.outcome;
+    log.error(kind, error instanceof TerrariumError ? { code: error.code, error } : { error });
+    return;
+  }
+  if (kind === 'retry-scheduled' || kind === 'call-refused' || kind === 'update-skipped')
+    log.warn(kind, fields);
+  else log.info(kind, fields);
+}

@@ -1,0 +1,87 @@
+// Layout: text laid out in the columns of a terminal.
+
+import { measureCharacter, measureWidth, resetMark } from './style.ts';
+
+export interface Block {
+  /** Columns in all, indent included. */
+  readonly width: number;
+  readonly indent?: string;
+  /** Stands before the first line instead of the indent. */
+  readonly first?: string;
+}
+
+/** The text in lines of at most that width, broken between words; a word that is too long is divided. */
+export function wrapText(text: string, { width, indent = '', first = indent }: Block): string[] {
+  const room = Math.max(8, width - measureWidth(indent));
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const { piece, glue } of listPieces(text, room)) {
+    if (!isEmpty && measureWidth(line) + glue.length + measureWidth(piece) > width) {
+      lines.push(line);
+      line = indent;
+      isEmpty = true;
+    }
+    line += isEmpty ? piece : glue + piece;
+    isEmpty = false;
+  }
+  return isEmpty && first.trim() === '' ? lines : [...lines, line];
+}
+
+/** Words, long ones in pieces; `glue` is what stands before one on the same line. */
+function listPieces(text: string, room: number): readonly { piece: string; glue: string }[] {
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  return words.flatMap((word) =>
+    divideWord(word, room).map((piece, at) => ({ piece, glue: at === 0 ? ' ' : '' })),
+  );
+}
+
+function divideWord(word: string, width: number): string[] {
+  if (measureWidth(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    if (measureWidth(piece) + measureCharacter(character) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  return [...pieces, piece];
+}
+
+/** One line of at most that many columns; what is cut off is shown by an ellipsis. */
+export function cutText(text: string, width: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (measureWidth(line) <= width) return line;
+  let cut = '';
+  let columns = 0;
+  for (const character of line) {
+    columns += measureCharacter(character);
+    if (columns > width - 1) break;
+    cut += character;
+  }
+  return `${dropPartOfWord(cut, line).trimEnd()}${resetMark}…`;
+}
+
+/** Ends a cut between words, unless that would take away much of it. */
+function dropPartOfWord(cut: string, line: string): string {
+  if (/^\s/u.test(line.slice(cut.length))) return cut;
+  const end = cut.lastIndexOf(' ');
+  return end > cut.length * leastKept ? cut.slice(0, end) : cut;
+}
+
+const leastKept = 0.7;
+
+/** The text filled with blanks to that many columns. */
+export function padText(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
+}
+
+/** Rows of two columns, the first as wide as its widest text. */
+export function renderPairs(pairs: readonly (readonly [string, string])[], width: number): string[] {
+  const label = Math.max(0, ...pairs.map(([name]) => measureWidth(name)));
+  return pairs.flatMap(([name, value]) =>
+    wrapText(value, { width, indent: ' '.repeat(label + 4), first: `  ${padText(name, label)}  ` }),
+  );
+}

@@ -1,0 +1,39 @@
+// Quantities: numbers, durations and moments as a person reads them.
+
+const numbers = new Intl.NumberFormat('en-US');
+
+export function renderNumber(value: number): string {
+  return numbers.format(Math.round(value));
+}
+
+/** `1 post`, `2 posts`. */
+export function renderCount(value: number, noun: string, plural = `${noun}s`): string {
+  return `${renderNumber(value)} ${Math.round(value) === 1 ? noun : plural}`;
+}
+
+/** `40 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
+export function renderDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return 'unknown';
+  if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 100) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** `2026-03-01 10:20` in the person's own time zone. */
+export function renderMoment(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A share in percent, `unknown` where either side is. */
+export function renderShare(part: number | undefined, whole: number): string {
+  if (part === undefined || whole <= 0) return 'unknown';
+  return `${Math.round((part / whole) * 100)} %`;
+}

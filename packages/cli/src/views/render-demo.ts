@@ -1,0 +1,71 @@
+// Renders what the demo says before and after: what will happen, what is there now, what to do next.
+
+import { fileURLToPath } from 'node:url';
+import { padText, wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { quoteArgument } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+
+export interface Greeting {
+  readonly title: string;
+  readonly posts: number;
+  readonly threads: number;
+  readonly words: number;
+}
+
+export function renderGreeting({ title, posts, threads, words }: Greeting, width: number): readonly string[] {
+  const story = `${title}: ${renderCount(words, 'word')}, ${renderCount(posts, 'post')}, ${renderCount(threads, 'thread')}.`;
+  const honest =
+    'Reading it with the built-in reader. There is no language model inside it, only rules: it finds names and odd words and quotes the sentence that says most. A real model does better; this works with nothing.';
+  return [
+    '',
+    `${paint('terrarium', 'bold', 'green')}  ${paint('a long story in, a sourced glossary out', 'dim')}`,
+    '',
+    paint(story, 'bold'),
+    ...wrapText(honest, { width }),
+    '',
+  ];
+}
+
+export interface Farewell {
+  /** Exports, as paths to type. */
+  readonly files: readonly string[];
+  readonly dir: string;
+  /** An entry to look at. */
+  readonly term: string;
+}
+
+export function renderFarewell({ files, dir, term }: Farewell, width: number): readonly string[] {
+  const world = `--world ${quoteArgument(dir)}`;
+  return [
+    renderRule('Where it lies', width),
+    ...files.map((file) => `  ${file}`),
+    '',
+    renderRule('Ask where a line is from', width),
+    `  alias terrarium=${quoteArgument(launcher)}`,
+    `  terrarium annotate inspect ${quoteArgument(term)} ${world}`,
+    `  terrarium annotate status ${world}`,
+    '',
+    renderRule('Your own story, your own model', width),
+    '  terrarium import my-story.txt',
+    '  terrarium annotate run --model openai:NAME --base-url ADDRESS',
+    ...servers.map(([name, address]) => `    ${padText(name, 12)}${paint(address, 'dim')}`),
+    '',
+    ...wrapText('Stop a run with Ctrl-C, or kill it: the next one goes on from that step.', { width }),
+  ];
+}
+
+/** Works from any folder, whatever Node the shell has. */
+const launcher = fileURLToPath(new URL('../../../../node_modules/.bin/terrarium', import.meta.url));
+
+/** Where people's servers listen unless told otherwise. */
+const servers: readonly (readonly [string, string])[] = [
+  ['llama.cpp', 'http://localhost:8080/v1'],
+  ['Ollama', 'http://localhost:11434/v1'],
+  ['LM Studio', 'http://localhost:1234/v1'],
+  ['vLLM', 'http://localhost:8000/v1'],
+];
+
+function renderRule(title: string, width: number): string {
+  return `${paint(title, 'bold')} ${paint('─'.repeat(Math.max(0, width - title.length - 1)), 'dim')}`;
+}

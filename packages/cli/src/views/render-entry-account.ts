@@ -1,0 +1,85 @@
+// Renders an entry with its quotes and its revisions.
+
+import type { EntryAccount } from '@terrarium/annotator/find-entry-accounts';
+import { cutText, padText, wrapText } from '../screen/layout.ts';
+import { renderCount, renderMoment } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { renderQuote } from './render-quote.ts';
+
+type Revision = EntryAccount['revisions'][number];
+
+export function renderEntryAccount(account: EntryAccount, width: number): readonly string[] {
+  const { entry } = account;
+  const last = account.revisions.at(0);
+  const body =
+    entry === undefined
+      ? [
+          `${paint(`Entry ${account.id}`, 'bold')} was deleted${last?.reason === undefined ? '' : `: ${last.reason}`}.`,
+        ]
+      : renderEntry(account, entry, width);
+  return [
+    ...body,
+    '',
+    paint('Revisions, newest first', 'bold'),
+    ...account.revisions.flatMap((one) => renderRevision(one, width)),
+  ];
+}
+
+function renderEntry(
+  { spread, salience, quotes }: EntryAccount,
+  entry: NonNullable<EntryAccount['entry']>,
+  width: number,
+): readonly string[] {
+  const { firstSeen } = entry;
+  const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; salience ${salience.toFixed(1)}`;
+  return [
+    `${paint(entry.term, 'bold')}  ${paint([...entry.tags, entry.status, `entry ${entry.id}`].join(' · '), 'dim')}`,
+    ...(entry.aliases.length === 0
+      ? []
+      : wrapText(`also ${entry.aliases.join(', ')}`, { width, indent: '  ' })),
+    '',
+    ...wrapText(entry.definition, { width, indent: '  ' }),
+    '',
+    paint('Stands on', 'bold'),
+    ...quotes.flatMap((quote, at) => [
+      ...(at === 0 ? [] : ['']),
+      ...renderQuote(quote, { width, indent: '  ' }),
+    ]),
+    '',
+    `  ${spreadText}`,
+    `  first seen in post ${firstSeen.postId}, thread ${firstSeen.threadId} of ${firstSeen.corpus}`,
+  ];
+}
+
+function renderRevision(revision: Revision, width: number): readonly string[] {
+  const { position } = revision;
+  const who = revision.model === undefined ? revision.author : `${revision.author}, ${revision.model}`;
+  const what = `  ${padText(`${revision.id}`, 6)}${padText(revision.field, 12)}`;
+  const source = cutText(
+    `${who} · post ${position.postId} · ${renderMoment(revision.at)}`,
+    width - what.length,
+  );
+  const change =
+    revision.old === null
+      ? renderValue(revision.new)
+      : `${renderValue(revision.old)} → ${renderValue(revision.new)}`;
+  const reason =
+    revision.reason === undefined ? [] : wrapText(`because: ${revision.reason}`, { width, indent: '      ' });
+  return [what + source, `      ${paint(cutText(change, width - 6), 'dim')}`, ...reason];
+}
+
+/** A revision's value is JSON: texts are shown as they are, evidence by its quotes. */
+function renderValue(json: string | null): string {
+  if (json === null) return 'none';
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  if (!Array.isArray(value)) return renderPosition(value);
+  if (value.length === 0) return 'none';
+  return value.map((one: unknown) => (typeof one === 'string' ? one : renderPosition(one))).join(', ');
+}
+
+function renderPosition(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('quote' in value) return `“${String(value.quote)}”`;
+  return 'postId' in value ? `post ${String(value.postId)}` : JSON.stringify(value);
+}

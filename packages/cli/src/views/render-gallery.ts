@@ -1,0 +1,57 @@
+// Renders entries to look at: term, kind, definition, and the post it stands on.
+
+import type { QuoteAccount } from '@terrarium/annotator/find-entry-accounts';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { measureWidth, paint } from '../screen/style.ts';
+
+export interface GalleryCard {
+  readonly entry: {
+    readonly term: string;
+    readonly aliases: readonly string[];
+    readonly tags: readonly string[];
+    readonly definition: string;
+  };
+  readonly quotes: readonly QuoteAccount[];
+}
+
+const indent = '    ';
+/** About so many lines of a definition, and of its quote. */
+const definitionLines = 3;
+const quoteLines = 2;
+
+export function renderGallery(cards: readonly GalleryCard[], width: number): readonly string[] {
+  return cards.flatMap((card) => [...renderCard(card, width), '']);
+}
+
+function renderCard({ entry, quotes }: GalleryCard, width: number): readonly string[] {
+  const kind = entry.tags[0] ?? 'term';
+  const term = cutText(entry.term, width - kind.length - 4);
+  const room = width - measureWidth(term) - kind.length - 8;
+  const also =
+    entry.aliases.length === 0 || room < 12 ? '' : cutText(`also ${entry.aliases.join(', ')}`, room);
+  const head = `  ${paint(term, 'bold', 'cyan')}${also === '' ? '' : `  ${paint(also, 'dim')}`}`;
+  const gap = ' '.repeat(Math.max(2, width - measureWidth(head) - measureWidth(kind)));
+  return [
+    `${head}${gap}${paint(kind, 'green')}`,
+    ...wrapText(cutText(entry.definition, width * definitionLines), { width, indent }),
+    ...quotes.flatMap((quote) => renderSource(entry.definition, quote, width)),
+  ];
+}
+
+/** The quote too, where the definition is in other words; the post always. */
+function renderSource(definition: string, account: QuoteAccount, width: number): readonly string[] {
+  const { evidence, threadTitle } = account;
+  const place = `post ${evidence.postId}, ${threadTitle ?? evidence.corpus}`;
+  const quote = squeeze(evidence.quote);
+  const isSame = squeeze(definition).includes(quote);
+  const lines = isSame
+    ? []
+    : wrapText(`“${cutText(quote, width * quoteLines - indent.length * 4)}”`, { width, indent }).map((line) =>
+        paint(line, 'dim', 'italic'),
+      );
+  return [...lines, `${indent}${paint(cutText(`↳ ${place}`, width - indent.length), 'dim')}`];
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

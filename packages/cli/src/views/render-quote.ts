@@ -1,0 +1,46 @@
+// Renders a quote in the sentence it stands in, and the post it is from.
+
+import type { QuoteAccount } from '@terrarium/annotator/find-entry-accounts';
+import { type Block, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+
+/** Words of the sentence that stand beside a quote; the rest is left out. */
+const besideCharacters = 160;
+
+/** The quote stands out by its looks and by quotation marks, for terminals without looks. */
+export function renderQuote(account: QuoteAccount, block: Block): string[] {
+  const { evidence } = account;
+  const before = cutStart(account.before ?? '');
+  const after = cutEnd(account.after ?? '');
+  const quote = paintWords(evidence.quote);
+  const lines = wrapText(`${before}“${quote}”${after}`, block);
+  return [...lines, ...wrapText(renderSource(account), block).map((line) => paint(line, 'dim'))];
+}
+
+function renderSource({ evidence, author, threadTitle, before }: QuoteAccount): string {
+  const parts = [`post ${evidence.postId}`, threadTitle ?? evidence.corpus, author ?? ''];
+  const notes = [
+    evidence.isSnapped ? 'the model quoted loosely, these are the real words' : '',
+    before === undefined ? 'the post cannot be read' : '',
+  ];
+  return `— ${[...parts, ...notes].filter((part) => part !== '').join(', ')}`;
+}
+
+/** Word by word, so that a line may break inside. */
+function paintWords(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/u)
+    .map((word) => paint(word, 'bold'))
+    .join(' ');
+}
+
+function cutStart(text: string): string {
+  if (text.length <= besideCharacters) return text;
+  return `…${text.slice(-besideCharacters).replace(/^\S*\s/u, '')}`;
+}
+
+function cutEnd(text: string): string {
+  if (text.length <= besideCharacters) return text;
+  return `${text.slice(0, besideCharacters).replace(/\s\S*$/u, '')}…`;
+}

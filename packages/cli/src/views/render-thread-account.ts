@@ -1,0 +1,28 @@
+// Renders a thread: its scenes, and the entries first named in it.
+
+import type { ThreadAccount } from '@terrarium/annotator/find-thread-accounts';
+import { cutText, padText, wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+export function renderThreadAccount(account: ThreadAccount, width: number): readonly string[] {
+  const { thread, corpus, scenes, entries } = account;
+  return [
+    `${paint(thread.title, 'bold')}  ${paint(`thread ${thread.id} of ${corpus}`, 'dim')}`,
+    '',
+    paint(renderCount(scenes.length, 'scene'), 'bold'),
+    ...scenes.map(
+      (scene) =>
+        `  ${padText(`${scene.id}`, 7)}${padText(scene.status, 11)}posts ${scene.firstPostId} to ${scene.lastPostId}`,
+    ),
+    '',
+    paint(`${renderCount(entries.length, 'entry', 'entries')} first named here`, 'bold'),
+    ...entries.flatMap((entry) =>
+      wrapText(cutText(entry.definition, width * 2), {
+        width,
+        indent: '      ',
+        first: `  ${paint(entry.term, 'bold')}  `,
+      }),
+    ),
+  ];
+}
