@@ -41,6 +41,8 @@ export interface EntryStore {
   /** An id for a new entry; ids are never used twice. */
   insert(entry: Omit<GlossaryEntry, 'id'>): EntryId;
   replace(entry: GlossaryEntry): void;
+  /** Notes the newest revision of an entry that was just inserted. */
+  setRevision(id: EntryId, revision: RevisionId): void;
   delete(id: EntryId): void;
 }
 
@@ -85,8 +87,6 @@ export function openEntryStore(connection: Connection): EntryStore {
   const writes = prepareWrites(connection);
   const build = (row: EntryRow): GlossaryEntry => buildEntry(row, lookups.evidence.all(row.id));
   const writeParts = (id: EntryId, entry: Omit<GlossaryEntry, 'id'>): void => {
-    writes.deleteEvidence.run(id);
-    writes.deleteSurfaces.run(id);
     for (const [ordinal, piece] of entry.evidence.entries())
       writes.insertEvidence.run(id, ordinal, ...listEvidence(piece));
     for (const [ordinal, surface] of listSurfaces(entry).entries()) {
@@ -116,8 +116,11 @@ export function openEntryStore(connection: Connection): EntryStore {
     },
     replace(entry) {
       writes.update.run({ id: entry.id, ...listColumns(entry) });
+      writes.deleteEvidence.run(entry.id);
+      writes.deleteSurfaces.run(entry.id);
       writeParts(entry.id, entry);
     },
+    setRevision: (id, revision) => void writes.setRevision.run(revision, id),
     delete: (id) => void writes.delete.run(id),
   };
 }
@@ -137,10 +140,10 @@ function prepareLookups(connection: Connection) {
     like: connection.prepare<{ key: string; first: string; last: string }, NamesRow>(
       `SELECT id, term, aliases, tags FROM entry WHERE id IN (
          SELECT entry_id FROM surface WHERE name_key = :key
-         UNION SELECT entry_id FROM surface WHERE head = substr(:key, 1, 4) AND abs(length(name_key) - length(:key)) <= 3
-         UNION SELECT entry_id FROM surface WHERE tail = substr(:key, -4) AND abs(length(name_key) - length(:key)) <= 3
-         UNION SELECT entry_id FROM surface WHERE first_word IN (:first, :last)
-         UNION SELECT entry_id FROM surface WHERE last_word IN (:first, :last)
+         UNION ALL SELECT entry_id FROM surface WHERE head = substr(:key, 1, 4) AND abs(length(name_key) - length(:key)) <= 3
+         UNION ALL SELECT entry_id FROM surface WHERE tail = substr(:key, -4) AND abs(length(name_key) - length(:key)) <= 3
+         UNION ALL SELECT entry_id FROM surface WHERE first_word IN (:first, :last)
+         UNION ALL SELECT entry_id FROM surface WHERE last_word IN (:first, :last)
          LIMIT ${maxLike})`,
     ),
     page: connection.prepare<Record<string, unknown>, EntryRow>(
@@ -167,6 +170,7 @@ function prepareWrites(connection: Connection) {
          created_at = :createdAt, updated_at = :updatedAt, revision = :revision
        WHERE id = :id`,
     ),
+    setRevision: connection.prepare('UPDATE entry SET revision = ? WHERE id = ?'),
     delete: connection.prepare('DELETE FROM entry WHERE id = ?'),
     deleteEvidence: connection.prepare('DELETE FROM evidence WHERE entry_id = ?'),
     deleteSurfaces: connection.prepare('DELETE FROM surface WHERE entry_id = ?'),

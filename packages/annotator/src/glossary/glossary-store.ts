@@ -195,8 +195,8 @@ function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): Glo
   ];
   const revision = rooms.revisions.append(id, changes, { source, at });
   const entry: GlossaryEntry = { ...fresh, id, revision };
-  rooms.entries.replace(entry);
-  rooms.reading.replaceMentions(id, counts);
+  rooms.entries.setRevision(id, revision);
+  for (const count of counts) rooms.reading.addMention(id, count);
   settleNames(rooms, id, surfaces);
   rooms.search.add(entry);
   return entry;

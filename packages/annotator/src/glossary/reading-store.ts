@@ -143,8 +143,8 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   };
 }
 
-// Names are looked for mostly in what was read last: the posts of a scene or two.
-const keptPages = 48;
+// Names are looked for mostly in what was read last; some 100,000 words split take about 10 MB.
+const keptPages = 256;
 
 interface PageCache {
   read(part: ReadPart): Page;
