@@ -42,14 +42,20 @@ export function isArticle(folded: string): boolean {
   return articles.has(folded);
 }
 
+/** What tells surfaces apart in a text: the folded name, and whether it has a capital (`Jed` never finds `jed`). */
+export function describeShape(surface: string): string {
+  const name = stripSuffix(surface);
+  return `${normalizeName(name)}\n${/\p{Lu}/u.test(name)}`;
+}
+
 /** How an entry may be named in a text: its term without the suffix, then its aliases, each once. */
 export function listSurfaces(entry: {
   readonly term: string;
   readonly aliases: readonly string[];
 }): string[] {
   const surfaces = new Map<string, string>();
-  for (const name of [stripSuffix(entry.term), ...entry.aliases.map(stripSuffix)]) {
-    const shape = `${normalizeName(name)}\n${/\p{Lu}/u.test(name)}`;
+  for (const name of [entry.term, ...entry.aliases].map(stripSuffix)) {
+    const shape = describeShape(name);
     if (!surfaces.has(shape) && normalizeName(name) !== '') surfaces.set(shape, name);
   }
   return [...surfaces.values()];

@@ -150,6 +150,24 @@ describe('glossary_create', () => {
     expect(world.glossary.readRevisions(1 as EntryId)).toHaveLength(7);
   });
 
+  it('TL5: a term with another capital is offered as an alias, which finds what the term does not', () => {
+    const world = openStory([['They feared Ban Jed. A jed is a chief, they said, and Jed was one.']]);
+    const context = world.read(1);
+    const jed = {
+      term: 'Jed',
+      definition: 'A chief.',
+      tags: ['title'],
+      evidence: [{ post_id: 1, label: 1 }],
+    };
+    world.call('glossary_create', jed, context);
+    const answer = world.call('glossary_create', { ...jed, term: 'jed', definition: 'A rank.' }, context);
+    expect(answer.say).toContain('"entry_id": 1 and "aliases": ["jed"]');
+    expect(world.glossary.readSpread(1 as EntryId).mentions).toBe(2);
+    expect(world.call('glossary_update', { entry_id: 1, aliases: ['jed'] }, context).ok).toBe(true);
+    expect(world.glossary.readSpread(1 as EntryId).mentions).toBe(3);
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
   it('TL5: what looks like another entry is held back until it is told apart', () => {
     const { create, world } = openAt(1, 3);
     create(soma);

@@ -7,7 +7,13 @@ import { type Admission, judgeAdmission } from '../glossary/admission.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
-import { listSurfaces, normalizeName, normalizeTerm, stripSuffix } from '../glossary/term-forms.ts';
+import {
+  describeShape,
+  listSurfaces,
+  normalizeName,
+  normalizeTerm,
+  stripSuffix,
+} from '../glossary/term-forms.ts';
 import { listLikeEntries, renderLikeEntries, settleAliases } from './judge-names.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderElement, renderEntryElement, renderNotes } from './render-answer.ts';
@@ -61,10 +67,11 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   if (known === undefined) return undefined;
   if (known.definition === call.definition)
     return { ok: true, say: renderCreated(known, ['It was there already.']) };
+  const isOtherShape = !listSurfaces(known).some((name) => describeShape(name) === describeShape(call.term));
   const say = [
     `Not created: the glossary has "${known.term}" already:`,
     renderEntryElement(known),
-    `Use glossary_update with "entry_id": ${known.id}; for another thing of that name add a suffix: "${stripSuffix(call.term)} (location)".`,
+    `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${call.term}"]` : ''}; for another thing of that name add a suffix: "${stripSuffix(call.term)} (location)".`,
   ];
   return { ok: false, say: say.join('\n') };
 }

@@ -7,7 +7,13 @@ import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { bearsName, checkEvidence, type EvidenceVerdict, isSamePlace } from '../glossary/evidence-gate.ts';
 import type { EntryChanges } from '../glossary/glossary-store.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
-import { listSurfaces, normalizeName, normalizeTerm, stripSuffix } from '../glossary/term-forms.ts';
+import {
+  describeShape,
+  listSurfaces,
+  normalizeName,
+  normalizeTerm,
+  stripSuffix,
+} from '../glossary/term-forms.ts';
 import { renderLikeEntries, settleAliases } from './judge-names.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderElement, renderEntryElement, renderNotes } from './render-answer.ts';
@@ -92,11 +98,11 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   if (taken !== undefined && taken.id !== entry.id) {
     return { ok: false, say: `Entry ${taken.id} is called that already:\n${renderEntryElement(taken)}` };
   }
-  const removed = new Set((call.remove_aliases ?? []).map(normalizeName));
+  const removed = new Set((call.remove_aliases ?? []).map(describeShape));
   const isRenamed = normalizeTerm(stripSuffix(term)) !== normalizeTerm(stripSuffix(entry.term));
   const added = settleAliases(context, term, call.aliases ?? []);
   const wanted = [...entry.aliases, ...(isRenamed ? [stripSuffix(entry.term)] : []), ...added.aliases];
-  const aliases = uniteNames(wanted).filter((alias) => !removed.has(normalizeName(alias)));
+  const aliases = uniteNames(wanted).filter((alias) => !removed.has(describeShape(alias)));
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
   const like = listClashes(fresh, entry, { context, distinctFrom: call.distinct_from ?? [] });
   if (like.length > 0)
@@ -178,9 +184,9 @@ function uniteEvidence(fresh: readonly Evidence[], old: readonly Evidence[]): re
 function uniteNames(names: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return names.filter((name) => {
-    const normal = normalizeName(stripSuffix(name));
-    const isNew = !seen.has(normal);
-    seen.add(normal);
+    const shape = describeShape(name);
+    const isNew = !seen.has(shape);
+    seen.add(shape);
     return isNew;
   });
 }

@@ -3,7 +3,7 @@
 import { judgeLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
-import { listSurfaces, normalizeName, stripSuffix } from '../glossary/term-forms.ts';
+import { describeShape, listSurfaces, normalizeName, stripSuffix } from '../glossary/term-forms.ts';
 import { renderEntryElement } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -60,13 +60,13 @@ export function settleAliases(
   term: string,
   aliases: readonly string[],
 ): SettledAliases {
-  const taken = new Set([normalizeName(stripSuffix(term))]);
+  const taken = new Set([describeShape(term)]);
   const kept: string[] = [];
   const unread: string[] = [];
   for (const alias of aliases) {
-    const normal = normalizeName(stripSuffix(alias));
-    if (normal === '' || taken.has(normal)) continue;
-    taken.add(normal);
+    const shape = describeShape(alias);
+    if (normalizeName(alias) === '' || taken.has(shape)) continue;
+    taken.add(shape);
     if (context.glossary.isRead([stripSuffix(alias)])) kept.push(alias);
     else unread.push(alias);
   }
