@@ -26,7 +26,7 @@ import {
   type StepChange,
 } from './revision-store.ts';
 import { openSearchStore, type SearchFilter, type SearchStore } from './search-store.ts';
-import type { SurfaceMatch } from './surface-index.ts';
+import type { SurfaceIndex, SurfaceMatch } from './surface-index.ts';
 import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts';
 import { listSurfaces } from './term-forms.ts';
 
@@ -88,8 +88,8 @@ export interface GlossaryStore {
   readTotals(): ReadTotals;
   /** The longest names in a text, not overlapping. */
   findMatches(text: string): SurfaceMatch[];
-  /** Every entry named in a text, most often first. */
-  countMentions(text: string): MentionCount[];
+  /** Every entry named in these texts, most often first. */
+  countMentions(texts: readonly string[]): MentionCount[];
   readSpread(id: EntryId): Spread;
   /** Spreads of all entries that are named anywhere, by id. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
@@ -99,8 +99,8 @@ export interface GlossaryStore {
   isRead(names: readonly string[]): boolean;
   /** Puts a word on hold: it is counted from now on, and what was read is counted at once. */
   hold(surface: string): HeldTerm | undefined;
-  /** Held words that recur in a text about to be read, most mentioned first; the text's own mentions are counted in. */
-  heldIn(text: string): HeldTerm[];
+  /** Held words that recur in posts about to be read, most mentioned first; these posts' own mentions are counted in. */
+  heldIn(texts: readonly string[]): HeldTerm[];
   listHeld(): HeldTerm[];
 }
 
@@ -154,13 +154,13 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),
     readTotals: () => attempt(() => reading.readTotals()),
     findMatches: (text) => attempt(() => rooms.memory.readEntries().findMatches(text)),
-    countMentions: (text) => attempt(() => rankMentions(rooms, text)),
+    countMentions: (texts) => attempt(() => rankMentions(rooms, texts)),
     readSpread: (id) => attempt(() => reading.readSpread(id)),
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => attempt(() => sumCounts(reading.scan(names))),
     isRead: (names) => attempt(() => reading.isRead(names)),
     hold: (surface) => change(() => holdSurface(rooms, surface)),
-    heldIn: (text) => attempt(() => listHeldIn(rooms, text)),
+    heldIn: (texts) => attempt(() => listHeldIn(rooms, texts)),
     listHeld: () => attempt(() => candidates.list()),
   };
 }
@@ -294,11 +294,25 @@ function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]):
   rooms.reading.indexWords(added);
 }
 
-function rankMentions(rooms: Rooms, text: string): MentionCount[] {
-  const counts = [...rooms.memory.readEntries().countMentions(text)];
-  return counts
-    .map(([id, mentions]) => ({ entryId: id as EntryId, mentions }))
+function rankMentions(rooms: Rooms, texts: readonly string[]): MentionCount[] {
+  return [...sumMentions(rooms.memory.readEntries(), texts)]
+    .map(([id, { mentions }]) => ({ entryId: id as EntryId, mentions }))
     .sort((a, b) => b.mentions - a.mentions || a.entryId - b.entryId);
+}
+
+/** How often each is named in all of the texts, and in how many of them. */
+function sumMentions(
+  index: SurfaceIndex,
+  texts: readonly string[],
+): Map<number, { mentions: number; posts: number }> {
+  const sums = new Map<number, { mentions: number; posts: number }>();
+  for (const text of texts) {
+    for (const [id, mentions] of index.countMentions(text)) {
+      const sum = sums.get(id) ?? { mentions: 0, posts: 0 };
+      sums.set(id, { mentions: sum.mentions + mentions, posts: sum.posts + 1 });
+    }
+  }
+  return sums;
 }
 
 function searchEntries(rooms: Rooms, { query, tags, status, limit }: GlossaryQuery): EntryId[] {
@@ -321,14 +335,13 @@ function holdSurface(rooms: Rooms, surface: string): HeldTerm | undefined {
   return rooms.candidates.find(id);
 }
 
-function listHeldIn(rooms: Rooms, text: string): HeldTerm[] {
-  const counts = [...rooms.memory.readCandidates().countMentions(text)];
-  return counts
-    .flatMap(([id, mentions]) => addMentions(rooms.candidates.find(id), mentions))
+function listHeldIn(rooms: Rooms, texts: readonly string[]): HeldTerm[] {
+  return [...sumMentions(rooms.memory.readCandidates(), texts)]
+    .flatMap(([id, here]) => {
+      const held = rooms.candidates.find(id);
+      if (held === undefined) return [];
+      return [{ ...held, mentions: held.mentions + here.mentions, posts: held.posts + here.posts }];
+    })
     .filter((held) => held.mentions >= recurring)
     .sort((a, b) => b.mentions - a.mentions || (a.surface < b.surface ? -1 : 1));
-}
-
-function addMentions(held: HeldTerm | undefined, mentions: number): HeldTerm[] {
-  return held === undefined ? [] : [{ ...held, mentions: held.mentions + mentions, posts: held.posts + 1 }];
 }

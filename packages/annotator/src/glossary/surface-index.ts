@@ -211,6 +211,8 @@ function countPerId(
   const counts = new Map<number, number>();
   const busyUntil = new Map<number, number>();
   for (let at = 0; at < words.length; at += 1) {
+    // Hardly any word begins a name: the rest must cost one look.
+    if (!nodes.has(words[at]?.stem ?? '')) continue;
     for (const [id, length] of listLongestPerId(findHits(nodes, { text, words, at }))) {
       if ((busyUntil.get(id) ?? 0) > at) continue;
       busyUntil.set(id, at + length);

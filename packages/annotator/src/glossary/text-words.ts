@@ -24,8 +24,22 @@ const unspacedPattern = new RegExp(`^${unspaced}`, 'v');
 const nonAscii = /[^\0-\x7f]/;
 const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 
+// A scene's text is gone through for entries, for held words and for the index: its words are split once.
+const recentTexts = new Map<string, readonly TextWord[]>();
+const maxRecentTexts = 64;
+
 /** The words of a text in order, in one pass. */
-export function splitWords(text: string): TextWord[] {
+export function splitWords(text: string): readonly TextWord[] {
+  const known = recentTexts.get(text);
+  if (known !== undefined) return known;
+  const words = findWords(text);
+  const [oldest] = recentTexts.keys();
+  if (oldest !== undefined && recentTexts.size >= maxRecentTexts) recentTexts.delete(oldest);
+  recentTexts.set(text, words);
+  return words;
+}
+
+function findWords(text: string): readonly TextWord[] {
   const words: TextWord[] = [];
   wordPattern.lastIndex = 0;
   for (let match = wordPattern.exec(text); match !== null; match = wordPattern.exec(text)) {

@@ -33,8 +33,8 @@ export async function countDesk(run: Run, extraTokens: number): Promise<number> 
 
 /** What the scene on the desk will add before it is answered: its posts and, at most, the entries sent with it. */
 export function estimateIncoming(run: Run): number {
-  const passages = estimateTokens(readDeskPages(run).passages);
-  return passages + Math.min(passages, run.limits.budget * entriesShare);
+  const { passageTokens } = readDeskPages(run);
+  return passageTokens + Math.min(passageTokens, run.limits.budget * entriesShare);
 }
 
 /** What to fold so that the window, now at `promptTokens`, meets the target. */

@@ -61,7 +61,7 @@ function openSceneRows(connection: Connection) {
     'SELECT * FROM scene WHERE corpus = ? AND status = ? ORDER BY id LIMIT 1',
   );
   const selectAfter = connection.prepare<[number, string], SceneRow>(
-    'SELECT * FROM scene WHERE id > ? AND corpus = ? ORDER BY id LIMIT 1',
+    'SELECT * FROM scene WHERE id > ? AND +corpus = ? ORDER BY id LIMIT 1',
   );
   const selectByStatus = connection.prepare<[string], SceneRow>(
     'SELECT * FROM scene WHERE status = ? ORDER BY id',

@@ -1,5 +1,6 @@
 // Scene desk: the text of the scene that is worked on, rendered once.
 
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { renderPassages } from '../context/render-scene.ts';
 import type { Corpus, Scene } from '../corpus/corpus.ts';
 import type { LedgerScene } from './ledger-store.ts';
@@ -8,10 +9,15 @@ export interface SceneDesk {
   readonly scene: Scene;
   /** The posts as the message shows them. */
   readonly passages: string;
+  readonly passageTokens: number;
+  /** The same words, post by post, without labels and markup: what names are looked for in. */
+  readonly texts: readonly string[];
 }
 
 /** Reads and renders a scene; depends on the corpus alone, so it may be done ahead. */
 export function openSceneDesk(corpus: Corpus, ledgerScene: LedgerScene): SceneDesk {
   const scene = corpus.readScene(ledgerScene);
-  return { scene, passages: renderPassages(scene) };
+  const passages = renderPassages(scene);
+  const texts = scene.scenePosts.map((post) => post.body.slice(post.span.start, post.span.end));
+  return { scene, passages, passageTokens: estimateTokens(passages), texts };
 }

@@ -22,6 +22,9 @@ function prepareNextScene(run: Run): void {
   const { desk, stores } = run;
   if (desk.scene === undefined || desk.nextPages !== undefined || isRetry(run)) return;
   const next = stores.ledger.findSceneAfter(desk.scene);
-  if (next?.status === 'pending')
-    desk.nextPages = { sceneId: next.id, pages: openSceneDesk(run.corpus, next) };
+  if (next?.status !== 'pending') return;
+  const pages = openSceneDesk(run.corpus, next);
+  desk.nextPages = { sceneId: next.id, pages };
+  // Looked up again when the scene is shown; by then its words are split.
+  stores.glossary.countMentions(pages.texts);
 }

@@ -73,8 +73,9 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
       incoming.once('close', end);
       receive(incoming, watch.touch).then(resolve, reject);
     });
-    const body = typeof request.body === 'string' ? request.body : undefined;
-    if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+    // Encoded by us: a socket encodes a long text that is not Latin several times slower.
+    const body = typeof request.body === 'string' ? Buffer.from(request.body) : undefined;
+    if (body !== undefined) outgoing.setHeader('content-length', body.length);
     outgoing.end(body);
   });
 }

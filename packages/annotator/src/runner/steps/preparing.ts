@@ -11,7 +11,7 @@ export function preparing(run: Run): RunnerState {
   const pages = readDeskPages(run);
   takeStep(run, () => {
     ledger.beginScene(scene.id, isRetry(run) ? scene.status : 'running');
-    const { surroundings, shown } = findSurroundings(run, pages.scene);
+    const { surroundings, shown } = findSurroundings(run, pages.texts);
     const content = renderSceneMessage(pages.passages, surroundings);
     return { body: { kind: 'scene-opened' }, messages: [{ message: { role: 'user', content }, shown }] };
   });

@@ -1,0 +1,74 @@
+// Measures the annotator's loop: fresh prompt tokens, calls, latency and memory over a whole corpus.
+
+import { parseArgs } from 'node:util';
+import { findEvaluationData } from '../evaluation-data.ts';
+import { renderTable, writeResults } from '../report.ts';
+import { measureReading, type ReadingMeasure } from './measure-reading.ts';
+
+/** Printed figures of the Python ancestor on the same corpus; it has no journal and cannot run here. */
+const ancestor = { freshAt16k: 7.8, freshAt98k: 23.9, millisecondsAt16k: 2.4 };
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const posts = findEvaluationData('barsoom/posts.jsonl');
+const limit = values.quick ? 20 : undefined;
+
+const settings = [
+  { title: '16k plain', contextBudget: 16_000, streams: false, model: 'annotator' },
+  { title: '16k streamed', contextBudget: 16_000, streams: true, model: 'annotator' },
+  { title: '16k sparse', contextBudget: 16_000, streams: false, model: 'sparse' },
+  { title: '98k plain', contextBudget: 98_304, streams: false, model: 'annotator' },
+] as const;
+
+const measures: ReadingMeasure[] = [];
+for (const setting of settings) measures.push(await measureReading({ ...setting, posts, limit }));
+
+const round = (value: number, digits = 2) => value.toFixed(digits);
+process.stdout.write(
+  renderTable(
+    [
+      'setting',
+      'scenes',
+      'calls/scene',
+      'out tok/scene',
+      'calls/fold',
+      'fresh/corpus tok',
+      'folds',
+      'ms median',
+      'first tenth',
+      'last tenth',
+      'peak MB',
+      'entries',
+    ],
+    [
+      ...measures.map((one) => [
+        one.title,
+        String(one.scenes),
+        round(one.callsPerScene),
+        round(one.outputPerScene, 1),
+        round(one.callsPerFold),
+        round(one.freshPerCorpusToken),
+        String(one.folds),
+        round(one.medianMs),
+        round(one.firstTenthMs),
+        round(one.lastTenthMs),
+        round(one.peakMegabytes, 0),
+        String(one.entries),
+      ]),
+      [
+        'ancestor 16k (printed)',
+        '',
+        '',
+        '',
+        String(ancestor.freshAt16k),
+        '',
+        String(ancestor.millisecondsAt16k),
+        '',
+        '',
+        '',
+        '',
+      ],
+      ['ancestor 98k (printed)', '', '', '', '', String(ancestor.freshAt98k), '', '', '', '', '', ''],
+    ],
+  ),
+);
+writeResults('annotate', { ancestor, measures });
