@@ -1,0 +1,33 @@
+// Baseline: runs of capitalised words, the plainest way to list what a story names.
+
+import { termKey } from '@terrarium/annotator/lexicon';
+import type { Post } from './data.ts';
+import type { Scored } from './score.ts';
+import { splitSentences } from './text.ts';
+
+const run = /(?<=[\p{L},;’'] )\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*/gu;
+
+/** Every run of capitalised words inside a sentence, by falling count, with the first sentence it stands in. */
+export function listCapitalRuns(posts: readonly Post[]): readonly Scored[] {
+  const found = new Map<string, { term: string; count: number; quote: string; postId: number }>();
+  for (const post of posts) {
+    for (const { text } of splitSentences(post.body)) {
+      for (const [match] of text.matchAll(run)) {
+        const term = match.replace(/[’']s?$/, '');
+        if (term === 'I' || /^I[’']/.test(term)) continue;
+        const row = found.get(termKey(term)) ?? { term, count: 0, quote: text, postId: post.id };
+        row.count++;
+        found.set(termKey(term), row);
+      }
+    }
+  }
+  return [...found.values()]
+    .sort((one, other) => other.count - one.count)
+    .map(({ term, quote, postId }) => ({
+      term,
+      aliases: [],
+      definition: quote,
+      evidence: [{ postId, quote }],
+      firstPost: postId,
+    }));
+}

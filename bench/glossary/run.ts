@@ -1,0 +1,181 @@
+// Glossary bench: `node bench/glossary/run.ts [--set NAME] [--sample N --seed S] [--list]` prints one table.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
+import { listCapitalRuns } from './baseline.ts';
+import { buildControl } from './control.ts';
+import {
+  type Character,
+  type Episode,
+  type Headword,
+  hasData,
+  type LitBankDocument,
+  type Post,
+  readJson,
+  readLines,
+} from './data.ts';
+import { scoreGlossary } from './score.ts';
+import { listEpisodeCharacters, scoreCharacters } from './score-characters.ts';
+import { joinDocument, type NamedDocument, scoreNames } from './score-litbank.ts';
+import { type Result, simulate } from './simulate.ts';
+
+type Row = Readonly<Record<string, string | number>>;
+
+const { values: options } = parseArgs({
+  options: {
+    set: { type: 'string', default: 'barsoom,litbank,david,huck,crd3' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '7' },
+    list: { type: 'boolean', default: false },
+  },
+});
+/** Scene and window of a 16,000-token budget, in characters. */
+const sceneCharacters = 16_000;
+const windowCharacters = 48_000;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function read(posts: readonly Post[]): Promise<Result> {
+  return simulate({ reader: openBuiltInReader(), posts, sceneCharacters, windowCharacters });
+}
+
+function recallColumns(recall: readonly number[]): Row {
+  return { '@100': recall[0] ?? 0, '@200': recall[1] ?? 0, '@400': recall[2] ?? 0, all: recall[3] ?? 0 };
+}
+
+async function runBarsoom(): Promise<readonly Row[]> {
+  const posts = readLines<Post>('barsoom/posts.jsonl');
+  const gold = readJson<readonly Headword[]>('barsoom/glossary.dev.json');
+  const result = await read(posts);
+  const control = buildControl(posts);
+  const rows = [
+    { name: 'barsoom', entries: result.entries, speed: speedOf(result) },
+    { name: 'barsoom, capital runs', entries: listCapitalRuns(posts), speed: 0 },
+  ].map(({ name, entries, speed }) => {
+    const { recall, missed, ...score } = scoreGlossary(entries, gold, control);
+    if (speed > 0)
+      print(
+        `barsoom missed: ${missed.join(', ')}; refused: ${[...result.refused].map((pair) => pair.join(' ')).join(', ')}`,
+      );
+    return { set: name, ...recallColumns(recall), ...score, 'words/s': speed };
+  });
+  if (options.list)
+    print(
+      result.entries
+        .map((entry) => `${entry.term} [${entry.aliases.join('|')}] ${entry.tags[0]} ${entry.mentions}`)
+        .join('\n'),
+    );
+  if (options.sample !== undefined) printSample(result, Number(options.sample), Number(options.seed));
+  return rows;
+}
+
+function speedOf(result: Result): number {
+  return Math.round((result.words / result.milliseconds) * 1000);
+}
+
+/** A linear congruential draw: the same seed draws the same entries everywhere. */
+function printSample(result: Result, size: number, seed: number): void {
+  let state = seed >>> 0;
+  const rest = [...result.entries];
+  for (let drawn = 0; drawn < size && rest.length > 0; drawn++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const [entry] = rest.splice(Math.floor((state / 2 ** 32) * rest.length), 1);
+    if (entry !== undefined) print(`- ${entry.term} (${entry.tags[0]}): ${entry.definition}`);
+  }
+}
+
+async function runLitBank(): Promise<readonly Row[]> {
+  const documents = readLines<LitBankDocument>('litbank/names.dev.jsonl');
+  const results: NamedDocument[] = [];
+  const runs: NamedDocument[] = [];
+  for (const document of documents) {
+    const post = joinDocument(document);
+    const result = await read([post]);
+    if (options.list)
+      print(
+        `${document.doc}: ${result.entries.map(({ term, aliases }) => [term, ...aliases].join('|')).join(', ')}`,
+      );
+    results.push({ document, entries: result.entries });
+    runs.push({ document, entries: listCapitalRuns([post]) });
+  }
+  return [
+    { set: 'litbank', ...scoreNames(results) },
+    { set: 'litbank, capital runs', ...scoreNames(runs) },
+  ];
+}
+
+async function runNovel(
+  name: string,
+  posts: readonly Post[],
+  characters: readonly Character[],
+): Promise<readonly Row[]> {
+  const result = await read(posts);
+  const bodies = posts.map(({ body }) => body);
+  const ours = scoreCharacters(result.entries, characters, bodies);
+  const runs = listCapitalRuns(posts);
+  const theirs = scoreCharacters(runs, characters, bodies);
+  print(`${name} missed: ${ours.missed.join(', ')}`);
+  if (options.list)
+    print(
+      result.entries
+        .slice(0, 420)
+        .map((entry) => `${entry.term}[${entry.aliases.join('|')}] ${entry.tags[0]} ${entry.mentions}`)
+        .join('; '),
+    );
+  return [
+    {
+      set: name,
+      entries: result.entries.length,
+      ...recallColumns(ours.recall),
+      lenient: ours.lenient.join(' '),
+      'words/s': speedOf(result),
+    },
+    {
+      set: `${name}, capital runs`,
+      entries: runs.length,
+      ...recallColumns(theirs.recall),
+      lenient: theirs.lenient.join(' '),
+    },
+  ];
+}
+
+function readNovel(name: string): Promise<readonly Row[]> {
+  const { characters } = readJson<{ characters: readonly Character[] }>(`novels/${name}.characters.json`);
+  return runNovel(name, readLines<Post>(`novels/${name}.posts.jsonl`), characters);
+}
+
+const sets: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  barsoom: runBarsoom,
+  litbank: runLitBank,
+  david: () => readNovel('david'),
+  huck: () => readNovel('huck'),
+  crd3: () =>
+    runNovel(
+      'crd3',
+      readLines<Post>('crd3/posts.dev.jsonl'),
+      listEpisodeCharacters(readJson('crd3/wiki.dev.json') satisfies Record<string, Episode>),
+    ),
+};
+
+async function main(): Promise<void> {
+  if (!hasData()) {
+    print('The shared evaluation data (../shared/data) is not here: nothing to measure.');
+    return;
+  }
+  const rows: Row[] = [];
+  for (const name of options.set.split(',')) rows.push(...((await sets[name]?.()) ?? []));
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const table = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
+  const widths = columns.map((_, index) => Math.max(...table.map((line) => (line[index] ?? '').length)));
+  print(
+    table.map((line) => line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')).join('\n'),
+  );
+  const folder = new URL('./results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL('glossary.json', folder), `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+await main();

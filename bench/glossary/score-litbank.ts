@@ -1,0 +1,114 @@
+// LitBank score: precision and recall of the names of forty short documents, and of the aliases merged.
+
+import { termKey } from '@terrarium/annotator/lexicon';
+import type { LitBankDocument, Post } from './data.ts';
+import type { RankedEntry } from './entry.ts';
+import { percent } from './score.ts';
+
+export interface NameScore {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** Of the pairs of names under one entry, how many belong to one person or place. */
+  readonly aliasPrecision: number;
+  readonly aliasPairs: number;
+}
+
+type Named = Pick<RankedEntry, 'term' | 'aliases'>;
+
+const titles =
+  /^(?:the|a|an|mr|mrs|ms|miss|sir|lady|lord|dr|doctor|captain|colonel|madame|monsieur|master|uncle|aunt)\.? (?=\S)/;
+
+/** The document as one post a story reader would see. */
+export function joinDocument(document: LitBankDocument): Post {
+  const body = document.sents.map((tokens) => joinTokens(tokens)).join(' ');
+  return { id: 1, thread: document.doc, chapter: document.doc, body };
+}
+
+function joinTokens(tokens: readonly string[]): string {
+  let isOpen = false;
+  let text = '';
+  for (const token of tokens) {
+    if (token === '"') {
+      text += isOpen ? '”' : ' “';
+      isOpen = !isOpen;
+    } else if (/^(?:[,.;:!?)\]]|['’].*|n't)$/.test(token) || /(?:^|\s)[“(]$/.test(text)) text += token;
+    else text += ` ${token}`;
+  }
+  return text.trim();
+}
+
+/** Names compare in lower case, without title, article and plural. */
+export function nameKey(name: string): string {
+  let plain = name
+    .toLowerCase()
+    .replace(/\s*-\s*/g, '-')
+    .replaceAll(" 's", "'s");
+  while (titles.test(plain)) plain = plain.replace(titles, '');
+  return termKey(plain);
+}
+
+/** A document and what was listed of it. */
+export interface NamedDocument {
+  readonly document: LitBankDocument;
+  readonly entries: readonly Named[];
+}
+
+interface Tally {
+  correct: number;
+  proposed: number;
+  found: number;
+  wanted: number;
+  goodPairs: number;
+  pairs: number;
+}
+
+/** Scores the entries of each document against its names, all documents together. */
+export function scoreNames(
+  results: readonly { readonly document: LitBankDocument; readonly entries: readonly Named[] }[],
+): NameScore {
+  const tally: Tally = { correct: 0, proposed: 0, found: 0, wanted: 0, goodPairs: 0, pairs: 0 };
+  for (const { document, entries } of results) scoreDocument(document, entries, tally);
+  const precision = percent(tally.correct, tally.proposed);
+  const recall = percent(tally.found, tally.wanted);
+  return {
+    precision,
+    recall,
+    f1: Math.round((20 * precision * recall) / Math.max(1, precision + recall)) / 10,
+    aliasPrecision: percent(tally.goodPairs, tally.pairs),
+    aliasPairs: tally.pairs,
+  };
+}
+
+function scoreDocument(document: LitBankDocument, entries: readonly Named[], tally: Tally): void {
+  const entities = new Map<string, Set<string>>();
+  for (const { text, ent } of document.prop) {
+    const key = nameKey(text);
+    entities.set(key, (entities.get(key) ?? new Set()).add(ent));
+  }
+  const found = new Set<string>();
+  for (const entry of entries) {
+    const names = [...new Set([entry.term, ...entry.aliases].map(nameKey))];
+    const hits = names.filter((name) => entities.has(name));
+    for (const hit of hits) found.add(hit);
+    tally.proposed++;
+    if (hits.length > 0) tally.correct++;
+    countPairs(hits, entities, tally);
+  }
+  tally.found += found.size;
+  tally.wanted += entities.size;
+}
+
+function countPairs(
+  names: readonly string[],
+  entities: ReadonlyMap<string, ReadonlySet<string>>,
+  tally: Tally,
+): void {
+  names.forEach((one, index) => {
+    for (const other of names.slice(index + 1)) {
+      tally.pairs++;
+      const others = entities.get(other);
+      if ([...(entities.get(one) ?? [])].some((entity) => others?.has(entity))) tally.goodPairs++;
+    }
+  });
+}

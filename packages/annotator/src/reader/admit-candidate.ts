@@ -1,0 +1,104 @@
+// Admission: which candidates are worth an entry, by rules that any English story obeys.
+
+import type { Candidate } from './gather-candidates.ts';
+import { isEnglish, isListed, isPlainWord } from './lexicon.ts';
+
+export type Admission = 'admit' | 'try' | 'no';
+
+/** A name whose word English also has must be capitalised more often than not, or it is emphasis. */
+const ordinaryShare = 1;
+/** An invented word used this often in one scene, as a noun, is a word of the world. */
+const minWordMentions = 2;
+/** A noun follows an article, possessive or number at least this often; slips of spelling and dialect do not. */
+const minNounShare = 0.3;
+/** A word on hold that was met this often, in at least this many posts, is no slip of spelling. */
+const minHeldMentions = 2;
+const minHeldPosts = 2;
+
+export interface HeldCounts {
+  readonly mentions: number;
+  readonly posts: number;
+}
+
+/**
+ * `admit`: ask for an entry; `try`: ask once, so that the harness holds and counts it; `no`: not a term.
+ * `isDefined` says that some sentence defines it.
+ */
+export function judgeCandidate(
+  candidate: Candidate,
+  held: HeldCounts | undefined,
+  isDefined: boolean,
+): Admission {
+  const words = candidate.key.split(' ');
+  if (words.every(isNeverTerm)) return 'no';
+  if (candidate.lower > 0 && words.length === 1) return judgeWord(candidate, held, isDefined);
+  if (candidate.lower > 0 || candidate.titles.size > 0) return 'admit';
+  if (isDemonym(candidate, words)) return 'no';
+  return words.length > 1
+    ? judgeLongName(candidate, words, isDefined)
+    : judgeShortName(candidate, held, isDefined);
+}
+
+function isNeverTerm(word: string): boolean {
+  const bare = word.replace(/\.$/, '');
+  return (
+    isListed('calendar', bare) ||
+    isListed('nationalities', bare) ||
+    isListed('reverences', bare) ||
+    isListed('titles', bare) ||
+    isListed('genderedTitles', bare) ||
+    isListed('functionWords', bare) ||
+    isListed('interjections', bare) ||
+    isListed('epithets', bare)
+  );
+}
+
+/** Words for the people or manner of a place are used like adjectives, or in the plural behind an article. */
+const demonymShare = 0.5;
+
+function countPlurals(candidate: Candidate): number {
+  return candidate.places.filter(({ mention }) => /s['’]?$/.test(mention.text)).length;
+}
+
+function isDemonym(candidate: Candidate, words: readonly string[]): boolean {
+  if (words.length > 1 || !/(?:[ie]an|ite|ese|etic|itic)$/.test(candidate.key)) return false;
+  return candidate.attributive + countPlurals(candidate) >= candidate.places.length * demonymShare;
+}
+
+function judgeWord(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
+  const mentions = candidate.places.length;
+  if (candidate.strong > 0) return 'admit';
+  if (isDefined && candidate.nounLike > 0) return 'admit';
+  if (mentions >= minWordMentions && candidate.nounLike >= mentions * minNounShare) return 'admit';
+  if (
+    held !== undefined &&
+    held.mentions >= minHeldMentions &&
+    held.posts >= minHeldPosts &&
+    candidate.nounLike > 0
+  )
+    return 'admit';
+  return held === undefined && candidate.nounLike > 0 ? 'try' : 'no';
+}
+
+/**
+ * A phrase of English words written with capitals is a name when it recurs, is defined, or says by its last word or a
+ * link word that it is a place, a group, an event; a single `Great Power` is emphasis.
+ */
+function judgeLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
+  const mentions = candidate.places.length;
+  const isEnglishOnly = words.every((word) => isEnglish(word));
+  if (candidate.strong === 0) return !isEnglishOnly && mentions > 1 ? 'admit' : 'no';
+  if (!isEnglishOnly || mentions > 1 || isDefined || words.includes('of')) return 'admit';
+  const last = words.at(-1) ?? '';
+  return isListed('placeSuffixes', last) || isListed('groupWords', last) || isListed('eventWords', last)
+    ? 'admit'
+    : 'try';
+}
+
+function judgeShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
+  if (!isEnglish(candidate.key)) return candidate.strong > 0 || candidate.places.length > 1 ? 'admit' : 'no';
+  if (candidate.strong === 0 || candidate.ordinary > candidate.strong * ordinaryShare) return 'no';
+  if (!isPlainWord(candidate.key) || candidate.strong > 1 || isDefined) return 'admit';
+  if (held === undefined) return 'try';
+  return held.mentions >= minHeldMentions ? 'admit' : 'no';
+}

@@ -1,0 +1,125 @@
+// Definition: the one to three statements of the story that best say what an entry is.
+
+import { findSpans, minSpanWords } from './find-spans.ts';
+import { isListed, singularize } from './lexicon.ts';
+import type { NameRange } from './span-forms.ts';
+import { type Token, tagText } from './tag-text.ts';
+
+/** A verbatim stretch of a post that may stand in a definition. */
+export interface Statement {
+  readonly text: string;
+  readonly words: number;
+  readonly score: number;
+  readonly classWord: string;
+  /** Where it stands, when it comes from the scene at hand; undefined for what the entry holds already. */
+  readonly source: { readonly postId: number; readonly label: string } | undefined;
+}
+
+/** Three statements say who and what; more is a story. */
+const maxStatements = 3;
+/** A definition longer than this is no longer read at a glance. */
+const maxWords = 60;
+/** A further statement must say mostly new things and be worth at least this much. */
+const minFurtherWorth = 0.3;
+
+/** Picks the best statement, then those that add the most that is new, within the length of a definition. */
+export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
+  const chosen: Statement[] = [];
+  const said = new Set<string>();
+  let words = 0;
+  let rest = candidates.filter((candidate) => candidate.words >= minSpanWords);
+  while (chosen.length < maxStatements && rest.length > 0) {
+    const best = findBest(rest, said);
+    if (best === undefined || (chosen.length > 0 && best.worth < minFurtherWorth)) break;
+    rest = rest.filter(
+      (candidate) =>
+        candidate !== best.statement && words + best.statement.words + candidate.words <= maxWords,
+    );
+    chosen.push(best.statement);
+    words += best.statement.words;
+    for (const word of contentWords(best.statement.text)) said.add(word);
+  }
+  return chosen;
+}
+
+function findBest(
+  candidates: readonly Statement[],
+  said: ReadonlySet<string>,
+): { statement: Statement; worth: number } | undefined {
+  let best: { statement: Statement; worth: number } | undefined;
+  for (const statement of candidates) {
+    const worth = statement.score * newShare(statement.text, said);
+    if (best === undefined || worth > best.worth) best = { statement, worth };
+  }
+  return best;
+}
+
+function newShare(text: string, said: ReadonlySet<string>): number {
+  if (said.size === 0) return 1;
+  const words = contentWords(text);
+  return words.length === 0 ? 0 : words.filter((word) => !said.has(word)).length / words.length;
+}
+
+/** What a definition is worth as a whole: comparable between an old and a new one. */
+export function scoreStatements(statements: readonly Statement[]): number {
+  const said = new Set<string>();
+  let total = 0;
+  for (const statement of statements) {
+    total += statement.score * newShare(statement.text, said);
+    for (const word of contentWords(statement.text)) said.add(word);
+  }
+  return total;
+}
+
+/** Lower-case singular words that carry meaning. */
+export function contentWords(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(singularize))];
+}
+
+/** The definition as text: each statement ends in punctuation, the first letter of each is a capital. */
+export function renderDefinition(statements: readonly Statement[]): string {
+  return statements.map(({ text }) => (/[.!?…]["”’')]?$/.test(text) ? text : `${text}.`)).join(' ');
+}
+
+/** The statements of a definition that an entry holds, scored by the same rules as new ones. */
+export function parseDefinition(definition: string, names: readonly string[]): readonly Statement[] {
+  return splitStatements(definition).map((text) => scoreStatement(text, names));
+}
+
+const abbreviations = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Capt|Col|Gen|Lt|Rev|Prof|Jr|Sr|Mme|Mlle|[A-Z])\.$/;
+
+function splitStatements(definition: string): readonly string[] {
+  const parts: string[] = [];
+  let current = '';
+  for (const piece of definition.split(/(?<=[.!?…]["”’')]?)\s+/)) {
+    current = current === '' ? piece : `${current} ${piece}`;
+    if (abbreviations.test(current)) continue;
+    parts.push(current);
+    current = '';
+  }
+  if (current !== '') parts.push(current);
+  return parts;
+}
+
+function scoreStatement(text: string, names: readonly string[]): Statement {
+  const tokens = tagText(text);
+  const best = findSpans(tokens, findNameRanges(tokens, names))[0];
+  const words = text.split(/\s+/).length;
+  return { text, words, score: best?.score ?? 0, classWord: best?.classWord ?? '', source: undefined };
+}
+
+/** Where any of the names stands in the tokens, plural or not, whatever the case of its letters. */
+export function findNameRanges(tokens: readonly Token[], names: readonly string[]): readonly NameRange[] {
+  const wanted = names
+    .map((name) => tagText(name).map((token) => singularize(token.lower)))
+    .filter((words) => words.length > 0);
+  const ranges: NameRange[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    const hit = wanted.find((words) =>
+      words.every((word, step) => singularize(tokens[from + step]?.lower ?? '') === word),
+    );
+    if (hit !== undefined) ranges.push({ from, to: from + hit.length });
+  }
+  return ranges;
+}

@@ -1,0 +1,85 @@
+// Statements: what the scene at hand says of a candidate, each with the sentence it stands in.
+
+import type { Statement } from './choose-definition.ts';
+import { findSpans, type Span } from './find-spans.ts';
+import type { GatheredScene, Place, TaggedSentence } from './gather-candidates.ts';
+import { isListed } from './lexicon.ts';
+import { maxSpanWords } from './span-forms.ts';
+
+/** Statements of more than this many mentions per scene add nothing but time. */
+const maxSentences = 40;
+
+/** Every statement the scene makes of what stands at the given places. */
+export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
+  const bySentence = new Map<number, Place[]>();
+  for (const place of places) {
+    const list = bySentence.get(place.sentence) ?? [];
+    list.push(place);
+    bySentence.set(place.sentence, list);
+  }
+  return [...bySentence].slice(0, maxSentences).flatMap(([index, list]) => {
+    const sentence = scene.sentences[index];
+    if (sentence === undefined) return [];
+    const spans = findSpans(
+      sentence.tokens,
+      list.map((place) => place.mention),
+    );
+    const statements = spans.map((span) => buildStatement(sentence, span));
+    const longer = spans.slice(0, 1).flatMap((span) => describeFurther(scene, index, span));
+    return [...statements, ...longer];
+  });
+}
+
+/** What a definition is worth from which on the sentence behind it is taken to go on describing. */
+const describedScore = 4;
+/** A definition with the description that follows it. */
+const maxDescriptionWords = 45;
+/** What the description adds to the worth of its definition. */
+const descriptionBonus = 1;
+const goesOn = /^(?:It|They|Its|Their|These|This|Each)\b/;
+
+/** `… a thoat. It stands ten feet high at the shoulder …`: the definition and the sentence that goes on from it. */
+function describeFurther(scene: GatheredScene, index: number, span: Span): readonly Statement[] {
+  const sentence = scene.sentences[index];
+  const next = scene.sentences[index + 1];
+  if (sentence === undefined || next === undefined || !isDescribedBy(sentence, next, span)) return [];
+  const first = sentence.text.slice(span.start).replace(/\s+/g, ' ');
+  const text = `${first} ${next.text.replace(/\s+/g, ' ')}`;
+  const words = text.split(' ').length;
+  if (words > maxDescriptionWords) return [];
+  const source = { postId: sentence.postId, label: `${sentence.label}-${next.label}` };
+  return [{ text, words, score: span.score + descriptionBonus, classWord: span.classWord, source }];
+}
+
+function isDescribedBy(sentence: TaggedSentence, next: TaggedSentence, span: Span): boolean {
+  if (span.score < describedScore || next.isParagraphStart || next.postId !== sentence.postId) return false;
+  return span.classWord !== '' && !isListed('personWords', span.classWord) && goesOn.test(next.text);
+}
+
+function buildStatement(sentence: TaggedSentence, span: Span): Statement {
+  return {
+    text: sentence.text.slice(span.start, span.end).replace(/\s+/g, ' '),
+    words: span.words,
+    score: span.score,
+    classWord: span.classWord,
+    source: { postId: sentence.postId, label: sentence.label },
+  };
+}
+
+/** The sentence itself, cut to a statement's length, where nothing better is said. */
+export function quoteSentence(scene: GatheredScene, place: Place): readonly Statement[] {
+  const sentence = scene.sentences[place.sentence];
+  const first = sentence?.tokens[Math.max(0, place.mention.from - maxSpanWords / 2)];
+  if (sentence === undefined || first === undefined) return [];
+  const last = sentence.tokens[Math.min(sentence.tokens.length, place.mention.to + maxSpanWords / 2) - 1];
+  const text = sentence.text.slice(first.start, last?.end).replace(/\s+/g, ' ');
+  return [
+    {
+      text,
+      words: text.split(' ').length,
+      score: 0,
+      classWord: '',
+      source: { postId: sentence.postId, label: sentence.label },
+    },
+  ];
+}

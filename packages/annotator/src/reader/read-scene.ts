@@ -1,0 +1,275 @@
+// Reading a scene: from what is shown to the tool calls that record it.
+
+import { type HeldCounts, judgeCandidate } from './admit-candidate.ts';
+import {
+  chooseStatements,
+  contentWords,
+  parseDefinition,
+  renderDefinition,
+  type Statement,
+  scoreStatements,
+} from './choose-definition.ts';
+import { classifyKind, isRank } from './classify-kind.ts';
+import { collectStatements, quoteSentence } from './collect-statements.ts';
+import { type Candidate, type GatheredScene, gatherCandidates } from './gather-candidates.ts';
+import { isEnglish, isListed, termKey } from './lexicon.ts';
+import {
+  buildRegistry,
+  findBase,
+  findOwner,
+  isRankPhrase,
+  type NameRegistry,
+  type Owner,
+  registerName,
+} from './match-aliases.ts';
+import type { KnownEntry, SceneWindow } from './read-window.ts';
+
+export interface Evidence {
+  readonly post_id: number;
+  readonly label: string;
+}
+
+export interface CreateCall {
+  readonly name: 'glossary_create';
+  readonly arguments: {
+    readonly term: string;
+    readonly definition: string;
+    readonly tags: readonly string[];
+    readonly aliases: readonly string[];
+    readonly evidence: readonly Evidence[];
+  };
+}
+
+export interface UpdateCall {
+  readonly name: 'glossary_update';
+  readonly arguments: {
+    readonly entry_id: number;
+    readonly definition?: string;
+    readonly aliases?: readonly string[];
+    readonly tags?: readonly string[];
+    readonly evidence?: readonly Evidence[];
+  };
+}
+
+export type ReaderCall = CreateCall | UpdateCall;
+
+/** A definition must be clearly better, not just different, before an entry is changed. */
+const betterBy = 1.03;
+const betterByAtLeast = 0.2;
+
+interface Group {
+  readonly owner: Owner;
+  readonly members: Candidate[];
+}
+
+/** What the reader would record of the scene, in order of first appearance. */
+export function readScene(window: SceneWindow): readonly ReaderCall[] {
+  const scene = gatherCandidates(window.sentences);
+  const held = new Map(window.held.map((term) => [termKey(term.term), term]));
+  const registry = buildRegistry(window.known.values(), findRanks(scene, window.known.values()));
+  const groups = groupCandidates(scene, registry);
+  return groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
+}
+
+/** Words that this scene uses as ranks before names, and those the glossary knows as titles. */
+function findRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlySet<string> {
+  const ranks = new Set<string>();
+  for (const entry of known) if (entry.tags.includes('title')) ranks.add(termKey(entry.term));
+  for (const candidate of scene.candidates.values()) {
+    if (!isEnglish(candidate.key) && isRank(candidate, scene)) ranks.add(candidate.key);
+  }
+  return ranks;
+}
+
+/** Longer and more frequent names first, so that short forms find their owner. */
+function groupCandidates(scene: GatheredScene, registry: NameRegistry): readonly Group[] {
+  const candidates = [...scene.candidates.values()];
+  const named = candidates.filter(
+    (candidate) => registry.owners.has(candidate.key) || !isRankPhrase(registry, candidate.key),
+  );
+  const ordered = named.toSorted((one, other) => rankForGrouping(other) - rankForGrouping(one));
+  const groups = new Map<string, Group>();
+  for (const candidate of ordered) {
+    const owner = findOwner(registry, candidate) ?? ownNew(registry, candidate);
+    const key = 'entry' in owner ? `#${owner.entry.id}` : owner.newKey;
+    const group = groups.get(key) ?? { owner, members: [] };
+    group.members.push(candidate);
+    groups.set(key, group);
+  }
+  const isDerived = ({ owner }: Group) =>
+    !('entry' in owner) && findBase(registry, owner.newKey) !== undefined;
+  return [...groups.values()].filter((group) => !isDerived(group));
+}
+
+function ownNew(registry: NameRegistry, candidate: Candidate): Owner {
+  const owner: Owner = { newKey: candidate.key };
+  registerName(registry, candidate.key, owner);
+  return owner;
+}
+
+/** Names of two words before single ones; the rest (with link words) last. */
+function rankForGrouping(candidate: Candidate): number {
+  const words = candidate.key.split(' ').length;
+  const order = words > 2 ? 0 : words;
+  return order * 10_000 + Math.min(candidate.places.length, 9_999);
+}
+
+function buildCall(
+  scene: GatheredScene,
+  group: Group,
+  held: ReadonlyMap<string, HeldCounts>,
+): ReaderCall | undefined {
+  const statements = group.members.flatMap((member) => collectStatements(scene, member.places));
+  return 'entry' in group.owner
+    ? buildUpdate(scene, group.owner.entry, { members: group.members, statements })
+    : buildCreate(scene, group.members, { statements, held });
+}
+
+/** How good a statement must be to count as a defining context. */
+const definingScore = 4.5;
+
+/** Statements under this are mere mentions and say nothing of the kind. */
+const kindScore = 3;
+
+function buildCreate(
+  scene: GatheredScene,
+  members: readonly Candidate[],
+  context: { readonly statements: readonly Statement[]; readonly held: ReadonlyMap<string, HeldCounts> },
+): CreateCall | undefined {
+  const isDefined = context.statements.some((statement) => statement.score >= definingScore);
+  const main = members.find(
+    (member) => judgeCandidate(member, context.held.get(member.key), isDefined) !== 'no',
+  );
+  if (main === undefined) return undefined;
+  const chosen = chooseStatements(context.statements);
+  const used =
+    chosen.length > 0 ? chosen : main.places.slice(0, 1).flatMap((place) => quoteSentence(scene, place));
+  const definition = renderDefinition(used);
+  if (definition === '') return undefined;
+  const names = collectNames(members, main);
+  return {
+    name: 'glossary_create',
+    arguments: {
+      term: names.term,
+      definition,
+      tags: [
+        classifyKind(
+          main,
+          scene,
+          context.statements.filter(({ score }) => score >= kindScore),
+        ),
+      ],
+      aliases: names.aliases,
+      evidence: collectEvidence(used),
+    },
+  };
+}
+
+function collectEvidence(statements: readonly Statement[]): readonly Evidence[] {
+  const seen = new Map<string, Evidence>();
+  for (const { source } of statements) {
+    if (source !== undefined)
+      seen.set(`${source.postId}:${source.label}`, { post_id: source.postId, label: source.label });
+  }
+  return [...seen.values()];
+}
+
+/** Display name and other names: the most frequent form first, each normal form once. */
+function collectNames(
+  members: readonly Candidate[],
+  main: Candidate,
+): { term: string; aliases: readonly string[] } {
+  const term = pickForm(main);
+  const seen = new Set([termKey(term)]);
+  const aliases: string[] = [];
+  for (const member of members) {
+    for (const form of member.forms.keys()) {
+      const key = termKey(form);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      aliases.push(cleanForm(form));
+    }
+  }
+  return { term, aliases };
+}
+
+function cleanForm(form: string): string {
+  return form.replace(/['’]s?$/, '').replace(/\s+/g, ' ');
+}
+
+/** The form used most, a singular or lower-case one before its equals. */
+function pickForm(candidate: Candidate): string {
+  const counts = new Map<string, number>();
+  for (const [form, count] of candidate.forms) {
+    const clean = cleanForm(form);
+    counts.set(clean, (counts.get(clean) ?? 0) + count);
+  }
+  const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.length - other.length);
+  const best = sorted[0]?.[0] ?? candidate.key;
+  const singular = sorted.find(([form]) => form.toLowerCase() === candidate.key)?.[0];
+  return candidate.lower > 0 ? (singular ?? best) : best;
+}
+
+interface News {
+  readonly members: readonly Candidate[];
+  readonly statements: readonly Statement[];
+}
+
+function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): UpdateCall | undefined {
+  const aliases = findNewAliases(entry, news.members);
+  const better = findBetter(entry, news.statements);
+  const tags = findBetterTags(scene, entry, news);
+  if (better === undefined && aliases.length === 0 && tags === undefined) return undefined;
+  return {
+    name: 'glossary_update',
+    arguments: {
+      entry_id: entry.id,
+      ...(better === undefined
+        ? {}
+        : { definition: renderDefinition(better), evidence: collectEvidence(better) }),
+      ...(aliases.length === 0 ? {} : { aliases: [...entry.aliases, ...aliases] }),
+      ...(tags === undefined ? {} : { tags }),
+    },
+  };
+}
+
+/** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
+function findBetterTags(scene: GatheredScene, entry: KnownEntry, news: News): readonly string[] | undefined {
+  const main = news.members.find((member) => member.key === termKey(entry.term));
+  const [kind, ...others] = entry.tags;
+  if (main === undefined || kind === 'title') return undefined;
+  const isRanked = !isEnglish(main.key) && isRank(main, scene);
+  if (kind !== 'term' && !isRanked) return undefined;
+  const found = isRanked ? 'title' : classifyKind(main, scene, keepTelling(news.statements));
+  return found === 'term' ? undefined : [found, ...others];
+}
+
+function keepTelling(statements: readonly Statement[]): readonly Statement[] {
+  return statements.filter(({ score }) => score >= kindScore);
+}
+
+function findNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {
+  const seen = new Set([entry.term, ...entry.aliases].map(termKey));
+  const fresh: string[] = [];
+  for (const form of members.flatMap((member) => [...member.forms.keys()])) {
+    const key = termKey(form);
+    if (seen.has(key) || key.split(' ').every((word) => isListed('titles', word))) continue;
+    seen.add(key);
+    fresh.push(cleanForm(form));
+  }
+  return fresh;
+}
+
+/** The best definition from what stands and what is new, when it is clearly better than what stands. */
+function findBetter(entry: KnownEntry, fresh: readonly Statement[]): readonly Statement[] | undefined {
+  if (fresh.length === 0) return undefined;
+  const present = parseDefinition(entry.definition, [entry.term, ...entry.aliases]);
+  const presentTexts = new Set(present.map(({ text }) => contentWords(text).join(' ')));
+  const chosen = chooseStatements([
+    ...present,
+    ...fresh.filter(({ text }) => !presentTexts.has(contentWords(text).join(' '))),
+  ]);
+  if (!chosen.some(({ source }) => source !== undefined)) return undefined;
+  const before = scoreStatements(present);
+  return scoreStatements(chosen) > before * betterBy + betterByAtLeast ? chosen : undefined;
+}
