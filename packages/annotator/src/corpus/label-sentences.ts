@@ -25,13 +25,27 @@ export function labelSentences(body: string, span?: Span): SentenceLabel[] {
   const to = span?.end ?? body.length;
   const labels: SentenceLabel[] = [];
   let label = 0;
-  for (const sentence of iterateSentences(body)) {
+  for (const sentence of findSentences(body)) {
     label += 1;
     if (sentence.start >= to) break;
     const cut = trimSpan(body, Math.max(sentence.start, from), Math.min(sentence.end, to));
     if (cut !== undefined) labels.push({ label, ...cut });
   }
   return labels;
+}
+
+// A post is shown once and its labels are then cited several times.
+const recentSentences = new Map<string, readonly Span[]>();
+const maxRecentBodies = 64;
+
+function findSentences(body: string): readonly Span[] {
+  const known = recentSentences.get(body);
+  if (known !== undefined) return known;
+  const sentences = [...iterateSentences(body)];
+  const [oldest] = recentSentences.keys();
+  if (oldest !== undefined && recentSentences.size >= maxRecentBodies) recentSentences.delete(oldest);
+  recentSentences.set(body, sentences);
+  return sentences;
 }
 
 function* iterateSentences(body: string): Generator<Span> {

@@ -33,6 +33,8 @@ export interface EntryStore {
   findByTerm(term: string): GlossaryEntry | undefined;
   /** Entries whose term (without suffix) or an alias is this name, folded. */
   findIdsByName(name: string): EntryId[];
+  /** The newest revision of each of `ids` that is there, in their order. */
+  findRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries that may be alike by name: superset, bounded, for `judgeLikeness` to sort out. */
   findLike(names: readonly string[]): NamedEntry[];
   /** In order of id, in pages, so that the glossary may change meanwhile. */
@@ -82,6 +84,11 @@ const listSchema = z.array(z.string());
 const filterSql = `(:status IS NULL OR status = :status)
   AND (:tag IS NULL OR EXISTS (SELECT 1 FROM json_each(entry.tags) WHERE value = :tag))`;
 
+export interface EntryRevision {
+  readonly entryId: EntryId;
+  readonly revision: RevisionId;
+}
+
 export function openEntryStore(connection: Connection): EntryStore {
   const lookups = prepareLookups(connection);
   const writes = prepareWrites(connection);
@@ -98,6 +105,7 @@ export function openEntryStore(connection: Connection): EntryStore {
     findByTerm: (term) => buildFound(lookups.byTerm.get(normalizeTerm(term)), build),
     findIdsByName: (name) =>
       lookups.idsByName.all(normalizeName(stripSuffix(name))).map((id) => id as EntryId),
+    findRevisions: (ids) => lookups.revisions.all(JSON.stringify(ids)),
     findLike: (names) => findLike(lookups, names),
     *iterate(filter) {
       for (let after = -1; ; ) {
@@ -133,6 +141,10 @@ function prepareLookups(connection: Connection) {
     byTerm: connection.prepare<[string], EntryRow>('SELECT * FROM entry WHERE term_normal = ?'),
     evidence: connection.prepare<[number], EvidenceRow>(
       'SELECT * FROM evidence WHERE entry_id = ? ORDER BY ordinal',
+    ),
+    revisions: connection.prepare<[string], EntryRevision>(
+      `SELECT entry.id entryId, entry.revision FROM json_each(?) AS wanted JOIN entry ON entry.id = wanted.value
+       ORDER BY wanted.key`,
     ),
     idsByName: connection
       .prepare<[string], number>('SELECT DISTINCT entry_id FROM surface WHERE normal = ? ORDER BY entry_id')

@@ -8,7 +8,13 @@ import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { ScenePost } from '../corpus/corpus.ts';
 import { type CandidateStore, openCandidateStore } from './candidate-store.ts';
 import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
-import { type EntryFilter, type EntryStore, type NamedEntry, openEntryStore } from './entry-store.ts';
+import {
+  type EntryFilter,
+  type EntryRevision,
+  type EntryStore,
+  type NamedEntry,
+  openEntryStore,
+} from './entry-store.ts';
 import type { HeldTerm } from './held-term.ts';
 import {
   openReadingStore,
@@ -64,6 +70,10 @@ export interface GlossaryStore {
   findByName(name: string): GlossaryEntry[];
   /** Those of `ids` that are there, in the order asked for. */
   read(ids: readonly EntryId[]): GlossaryEntry[];
+  /** The newest revision of each of `ids` that is there, in their order. */
+  findRevisions(ids: readonly EntryId[]): EntryRevision[];
+  /** Entries with any of the query's words, best first: quicker than `search`, for what is merely worth showing. */
+  searchAnyWord(query: string, limit: number): GlossaryEntry[];
   /** Entries that may be alike by name; a superset, bounded. */
   findLike(names: readonly string[]): NamedEntry[];
   /** Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post that bears a name. */
@@ -141,6 +151,9 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     findByTerm: (term) => attempt(() => entries.findByTerm(term)),
     findByName: (name) => attempt(() => readEntries(rooms, entries.findIdsByName(name))),
     read: (ids) => attempt(() => readEntries(rooms, ids)),
+    findRevisions: (ids) => attempt(() => entries.findRevisions(ids)),
+    searchAnyWord: (query, limit) =>
+      attempt(() => readEntries(rooms, rooms.search.searchAnyWord(query, limit))),
     findLike: (names) => attempt(() => entries.findLike(names)),
     create: (draft, source) => change(() => createEntry(rooms, draft, source)),
     update: (id, changes, source) => change(() => updateEntry(rooms, { id, changes, source })),

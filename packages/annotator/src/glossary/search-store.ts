@@ -19,6 +19,8 @@ export interface SearchStore {
   remove(id: EntryId): void;
   /** Ids of matching entries, best first: all words, then the query as a substring, then any of its words. */
   search(query: string, filter: SearchFilter): EntryId[];
+  /** Ids of entries with any of the query's words, best first: one look into the index. */
+  searchAnyWord(query: string, limit: number): EntryId[];
   /** Those of `ids` that pass the filter, in their order. */
   keep(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
   /** Newest entries first, for a search without words. */
@@ -63,6 +65,13 @@ export function openSearchStore(connection: Connection): SearchStore {
       add(entry);
     },
     search: (query, filter) => searchText(sql, query, filter),
+    searchAnyWord(query, limit) {
+      const words = listQueryWords(query);
+      if (words.length === 0) return [];
+      return sql.byWords
+        .all({ match: words.join(' OR '), ...bindFilter({ limit }) })
+        .map((id) => id as EntryId);
+    },
     keep(ids, filter) {
       const bound = bindFilter(filter);
       const kept = new Set(sql.keep.all({ ids: JSON.stringify(ids), ...bound }));

@@ -12,8 +12,11 @@ export function findConflict(run: Run, call: ToolCall): Refusal | undefined {
   if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
   const entryId = parseEntryId(call.arguments);
   if (entryId === undefined) return undefined;
-  const newest = run.stores.stepChanges.findNewestScene(entryId) ?? 0;
-  if (newest <= readDeskScene(run).id) return undefined;
+  const newest = run.stores.glossary
+    .readRevisions(entryId)
+    .findLast((revision) => revision.stepId !== undefined);
+  const scene = newest?.stepId === undefined ? 0 : (run.stores.journal.findSceneOfStep(newest.stepId) ?? 0);
+  if (scene <= readDeskScene(run).id) return undefined;
   return {
     ok: false,
     say: `Entry ${entryId} was changed by a later scene, which stands; yours is listed as a conflict.`,

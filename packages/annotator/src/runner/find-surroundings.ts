@@ -39,18 +39,20 @@ export function findSurroundings(run: Run, texts: readonly string[]): FoundSurro
 
 /** Entries named in the posts, most often first, that the window does not show at their present revision. */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
-  const ids = run.stores.glossary.countMentions(texts).map(({ entryId }) => entryId);
-  return run.stores.glossary
-    .read(ids)
-    .filter((entry) => run.desk.window.findShown(entry.id) !== entry.revision);
+  const { glossary } = run.stores;
+  const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
+  const unseen = glossary
+    .findRevisions(named)
+    .filter(({ entryId, revision }) => run.desk.window.findShown(entryId) !== revision);
+  return glossary.read(unseen.map(({ entryId }) => entryId));
 }
 
 /** Entries whose words speak of names in the posts that no entry has yet. */
 function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
-  const names = findNames(texts, maxNames).filter((name) => glossary.findByName(name).length === 0);
+  const names = findNames(texts, maxNames).filter((name) => glossary.findMatches(name).length === 0);
   if (names.length === 0) return [];
-  const hits = glossary.search({ query: names.join(' '), limit: maxSearchHits });
+  const hits = glossary.searchAnyWord(names.join(' '), maxSearchHits);
   return hits.filter((entry) => run.desk.window.findShown(entry.id) === undefined);
 }
 

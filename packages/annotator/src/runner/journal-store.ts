@@ -77,6 +77,9 @@ function openStepRows(connection: Connection, now: () => string) {
   const selectPage = connection.prepare<[number], StepRow>(
     `SELECT ${columns} FROM step WHERE id > ? ORDER BY id LIMIT 500`,
   );
+  const selectSceneOf = connection.prepare<[number], { sceneId: SceneId }>(
+    'SELECT scene_id sceneId FROM step WHERE id = ?',
+  );
   const selectNewest = connection.prepare<[], { seq: number }>(
     `SELECT seq FROM sqlite_sequence WHERE name = 'step'`,
   );
@@ -94,6 +97,7 @@ function openStepRows(connection: Connection, now: () => string) {
     readSceneSteps(place: StepPlace): readonly StoredStep[] {
       return selectOfScene.all(place.sceneId, place.conversationId).map(parseStepRow);
     },
+    findSceneOfStep: (stepId: number): SceneId | undefined => selectSceneOf.get(stepId)?.sceneId,
     /** The whole journal, a page at a time; for proofs and people. */
     *iterateSteps(): Generator<StoredStep> {
       let last = 0;

@@ -5,7 +5,6 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openContextStore } from '../context/context-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openGlossaryStore } from '../glossary/glossary-store.ts';
-import { openStepChanges } from '../glossary/step-changes-store.ts';
 import { openSnapshotStore } from '../snapshots/snapshot-store.ts';
 import { openJournalStore } from './journal-store.ts';
 import { openLedgerStore } from './ledger-store.ts';
@@ -27,6 +26,5 @@ export function openRunStores(connection: Connection, { corpora, clock }: StoreS
       clock,
       readBody: (name, postId) => corpora.get(name)?.findPost(postId)?.body,
     }),
-    stepChanges: openStepChanges(connection),
   };
 }

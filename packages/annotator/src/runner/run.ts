@@ -12,7 +12,6 @@ import type { FoldLimits } from '../context/fold-limits.ts';
 import type { LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
 import type { Corpus, Position } from '../corpus/corpus.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
-import type { StepChanges } from '../glossary/step-changes-store.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
@@ -28,7 +27,6 @@ export interface RunStores {
   readonly context: ContextStore;
   readonly snapshots: SnapshotStore;
   readonly glossary: GlossaryStore;
-  readonly stepChanges: StepChanges;
 }
 
 /** A wish to stop: `isRequested` after the step under way, `abort` at once. */

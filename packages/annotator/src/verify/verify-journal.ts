@@ -6,7 +6,7 @@ import type { StoredStep } from '../runner/journal-store.ts';
 import type { Problem } from './problem.ts';
 
 export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
-  const { journal, stepChanges } = annotator.stores;
+  const { journal, glossary } = annotator.stores;
   const open = new Map<string, SceneProgress>();
   const totals = { created: 0, updated: 0, former: 0 };
   for (const step of journal.iterateSteps()) {
@@ -19,7 +19,7 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
     if (step.body.kind === 'call-answered') {
       totals.created += step.body.created.length;
       totals.updated += step.body.updated.length;
-      yield* verifyAnswer(step, step.body, stepChanges.read(step.id));
+      yield* verifyAnswer(step, step.body, glossary.readChangesOfStep(step.id));
     }
     open.set(key, advance(progress, step.body));
     if (step.body.kind === 'checkpointed') open.delete(key);
@@ -48,7 +48,7 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
 }
 
 type Answered = StepBody & { readonly kind: 'call-answered' };
-type Changes = ReturnType<Annotator['stores']['stepChanges']['read']>;
+type Changes = ReturnType<Annotator['stores']['glossary']['readChangesOfStep']>;
 
 function* verifyAnswer(step: StoredStep, body: Answered, changes: Changes): Iterable<Problem> {
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);

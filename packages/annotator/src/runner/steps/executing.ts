@@ -51,10 +51,10 @@ function takeCall(run: Run, reply: OpenReply, call: ToolCall): readonly RunEvent
 type Answer = ReturnType<typeof answerCall>;
 
 function answerCall(run: Run, call: ToolCall, stepId: StepId) {
-  const { journal, stepChanges } = run.stores;
+  const { journal, glossary } = run.stores;
   const conflict = findConflict(run, call);
   const { ok, say } = conflict ?? runTool(run.tools, call, buildToolContext(run, stepId));
-  const changes = stepChanges.read(stepId);
+  const changes = glossary.readChangesOfStep(stepId);
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
   const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
   if (changes.length > 0) journal.addTotals({ created: created.length, updated: updated.length });
