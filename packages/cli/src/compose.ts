@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
-import { openWorld } from '@terrarium/annotator/open-world';
+import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
@@ -28,6 +28,8 @@ export interface ReadingRequest {
   /** What was said on the command line, by the names of the settings. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly limit?: number | undefined;
+  /** Must be there; all of the world's when empty. */
+  readonly corpusNames?: readonly string[];
   /** Only what is said here counts, not the process environment and not a person's or a world's file. */
   readonly isBare?: boolean;
 }
@@ -35,7 +37,9 @@ export interface ReadingRequest {
 /** Opens the world, reads the settings and asks the model's server what window it has loaded. */
 export async function openReading(request: ReadingRequest): Promise<Reading> {
   const world = openWorld(request.worldDir);
-  const { flags, isBare = false } = request;
+  const { flags, isBare = false, corpusNames = [] } = request;
+  for (const name of corpusNames) chooseCorpus(world, name);
+  if (world.corpora.length === 0) chooseCorpus(world);
   const places = isBare
     ? { environment: {}, userFolder: world.logsDir, worldFolder: world.logsDir }
     : { worldFolder: world.dir };

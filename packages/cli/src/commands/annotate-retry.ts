@@ -46,7 +46,8 @@ async function retry(shell: Shell, scenes: readonly number[], options: RetryOpti
   }
   const reading = await openReading({ worldDir: options.world, flags: buildFlags(options) });
   announce(shell, reading, isJson);
-  const result = await readWorld(shell, { reading, isJson, retry: scenes });
+  const wanted = scenes.length === 0 ? known.scenes : scenes;
+  const result = await readWorld(shell, { reading, isJson, retry: wanted });
   await conclude(shell, { reading, result, isJson });
   const { conflicts } = await readSkipped(shell, options.world);
   if (isJson || conflicts === known.conflicts) return;

@@ -39,10 +39,11 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
 async function run(shell: Shell, options: RunOptions): Promise<void> {
   const isJson = options.json === true;
   const flags = buildFlags(options);
-  const reading = await openReading({ worldDir: options.world, flags, limit: options.limit });
+  const { limit, corpus } = options;
+  const reading = await openReading({ worldDir: options.world, flags, limit, corpusNames: corpus });
   shell.logsDir = reading.world.logsDir;
   announce(shell, reading, isJson);
-  const corpusNames = options.corpus.length === 0 ? undefined : options.corpus;
+  const corpusNames = corpus.length === 0 ? undefined : corpus;
   const result = await readWorld(shell, { reading, isJson, corpusNames });
   await conclude(shell, { reading, result, isJson });
 }
@@ -80,7 +81,7 @@ export async function conclude(shell: Shell, { reading, result, isJson }: Conclu
     shell.exitCode = chooseExitCode(result.outcome, skipped);
     if (isJson) return;
     const { printer } = shell;
-    printer.say('', renderEnding(result.outcome, skipped), ...renderSummary(result, status.entriesNow));
+    printer.say('', renderEnding(result, skipped), ...renderSummary(result, status.entriesNow));
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
       printer.say(
         `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
@@ -107,12 +108,10 @@ function chooseExitCode(outcome: RunOutcome, skipped: number): number {
   }
 }
 
-function renderEnding(outcome: RunOutcome, skipped: number): string {
+function renderEnding({ outcome, watch }: ReadWorldResult, skipped: number): string {
   switch (outcome.kind) {
     case 'finished':
-      return skipped === 0
-        ? paint('Finished: every scene is read.', 'green', 'bold')
-        : paint(`Finished with ${skipped} skipped.`, 'yellow', 'bold');
+      return renderFinish(watch.readProgress().closedHere, skipped);
     case 'limited':
       return paint('Stopped at the limit.', 'bold');
     case 'interrupted':
@@ -120,6 +119,12 @@ function renderEnding(outcome: RunOutcome, skipped: number): string {
     case 'halted':
       return paint('Halted. Everything read so far is kept.', 'red', 'bold');
   }
+}
+
+function renderFinish(closedHere: number, skipped: number): string {
+  if (skipped > 0) return paint(`finished with ${skipped} skipped`, 'yellow', 'bold');
+  if (closedHere === 0) return paint('Nothing is left to read.', 'bold');
+  return paint('Finished: every scene is read.', 'green', 'bold');
 }
 
 function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly string[] {
@@ -130,7 +135,7 @@ function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly
     `${renderCount(progress.created, 'entry', 'entries')} created, ${renderNumber(progress.updated)} updated, ${renderNumber(entriesNow)} in all`,
     renderTokens(progress),
   ];
-  const pace = renderPace(progress, { seconds }).split(' · ')[0] ?? '';
+  const pace = renderPace(progress, { seconds }).split(' · ')[1] ?? '';
   return [...parts, pace].filter((part) => part !== '').map((part) => `  ${part}`);
 }
 

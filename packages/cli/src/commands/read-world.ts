@@ -15,7 +15,7 @@ export interface ReadWorldRequest {
   readonly reading: Reading;
   readonly isJson: boolean;
   readonly corpusNames?: readonly string[] | undefined;
-  /** Reads these skipped scenes again, or all of them when empty, instead of reading on. */
+  /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
 }
 
@@ -36,6 +36,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     log,
     isJson: request.isJson,
     limit: settings.limit,
+    retried: request.retry?.length,
     findDefinition: glimpse.findDefinition,
   });
   const signals = watchSignals(watch.noteStop);
@@ -60,8 +61,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
 }
 
 function start(common: AnnotateRequest, retry: readonly number[] | undefined): Promise<RunOutcome> {
-  if (retry === undefined) return annotate(common);
-  return retryScenes(retry.length === 0 ? common : { ...common, sceneIds: retry });
+  return retry === undefined ? annotate(common) : retryScenes({ ...common, sceneIds: retry });
 }
 
 /** A look at the entries a run makes, opened when the first is there: the run's own stores are its own. */

@@ -9,6 +9,8 @@ export interface Progress {
   /** Scenes closed since this run began, out of those it may read. */
   readonly closedHere: number;
   readonly limit: number | undefined;
+  /** Scenes that are read again, where that is what the run is for. */
+  readonly retried: number | undefined;
   readonly skippedHere: number;
   readonly threadTitle: string;
   readonly created: number;
@@ -23,12 +25,13 @@ export interface Progress {
   readonly isCounted: boolean;
 }
 
-export function buildProgress(limit: number | undefined): Progress {
+export function buildProgress(limit: number | undefined, retried?: number): Progress {
   return {
     scenes: 0,
     closed: 0,
     closedHere: 0,
     limit,
+    retried,
     skippedHere: 0,
     threadTitle: '',
     created: 0,
@@ -46,7 +49,7 @@ export function buildProgress(limit: number | undefined): Progress {
 export function advanceProgress(progress: Progress, event: RunEvent): Progress {
   switch (event.kind) {
     case 'run-started':
-      return { ...progress, scenes: event.scenes, closed: event.closed };
+      return startRun(progress, event);
     case 'scene-opened':
       return { ...progress, threadTitle: event.threadTitle };
     case 'reply-received':
@@ -72,6 +75,13 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
 export function countScenesLeft({ scenes, closed, closedHere, limit }: Progress): number {
   const left = Math.max(0, scenes - closed);
   return limit === undefined ? left : Math.min(left, Math.max(0, limit - closedHere));
+}
+
+/** A retry is a run for each scene: what counts is how many of them are done. */
+function startRun(progress: Progress, event: Extract<RunEvent, { kind: 'run-started' }>): Progress {
+  const { retried, closedHere } = progress;
+  if (retried !== undefined) return { ...progress, scenes: retried, closed: closedHere };
+  return { ...progress, scenes: event.scenes, closed: event.closed };
 }
 
 function addUsage(progress: Progress, { usage }: Extract<RunEvent, { kind: 'reply-received' }>): Progress {

@@ -12,7 +12,7 @@ export interface Pace {
   readonly isStopping: boolean;
 }
 
-const barColumns = 20;
+const barColumns = 14;
 
 /** Where the run is, and what it costs. */
 export function renderLiveLines(progress: Progress, pace: Pace): readonly string[] {
@@ -20,8 +20,8 @@ export function renderLiveLines(progress: Progress, pace: Pace): readonly string
   const place = `scene ${renderNumber(Math.min(progress.closed + 1, progress.scenes))} of ${renderNumber(progress.scenes)}`;
   const first = [
     `${renderBar(done)} ${paint(place, 'bold')}`,
+    pace.isStopping ? paint('stopping after this step', 'yellow') : renderPace(progress, pace),
     renderCount(progress.created, 'new entry', 'new entries'),
-    pace.isStopping ? paint('finishing the step, then stopping', 'yellow') : renderPace(progress, pace),
   ];
   const second = [renderTokens(progress), progress.threadTitle].filter((part) => part !== '');
   return [
@@ -38,15 +38,15 @@ export function renderTokens(progress: Progress): string {
   return `${renderNumber(progress.promptTokens)} tokens in (${cached}), ${renderNumber(progress.outputTokens)} out`;
 }
 
-/** Scenes an hour and the time that is left; empty before the first scene is closed. */
+/** The time that is left, and scenes an hour; empty before the first scene is closed. */
 export function renderPace(progress: Progress, { seconds }: Pick<Pace, 'seconds'>): string {
   if (progress.closedHere === 0 || seconds <= 0) return '';
   const perHour = (progress.closedHere / seconds) * 3600;
   const left = (countScenesLeft(progress) * seconds) / progress.closedHere;
-  return `${renderNumber(perHour)} scenes/h · ${renderDuration(left)} left`;
+  return `${renderDuration(left)} left · ${renderNumber(perHour)} scenes/h`;
 }
 
 function renderBar(share: number): string {
   const filled = Math.round(Math.max(0, Math.min(1, share)) * barColumns);
-  return paint('━'.repeat(filled), 'green') + paint('━'.repeat(barColumns - filled), 'dim');
+  return paint('━'.repeat(filled), 'green') + paint('─'.repeat(barColumns - filled), 'dim');
 }

@@ -17,6 +17,8 @@ export interface WatchOptions {
   readonly log: Log;
   readonly isJson: boolean;
   readonly limit: number | undefined;
+  /** How many scenes are read again, where that is what the run is for. */
+  readonly retried: number | undefined;
   /** The definition of an entry, to be shown behind its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
 }
@@ -39,7 +41,11 @@ const termColumns = 24;
 export function watchRun(options: WatchOptions): RunWatch {
   const { printer, clock, log, isJson } = options;
   const began = clock.monotonic();
-  const state = { progress: buildProgress(options.limit), isStopping: false, terms: [] as string[] };
+  const state = {
+    progress: buildProgress(options.limit, options.retried),
+    isStopping: false,
+    terms: [] as string[],
+  };
   const readSeconds = () => (clock.monotonic() - began) / 1000;
   const draw = () => {
     if (isJson || state.progress.scenes === 0) return;

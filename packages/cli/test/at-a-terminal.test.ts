@@ -1,0 +1,101 @@
+// At a terminal: the demo, a run that is watched and stopped, and a story that tries to talk to the screen.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { runTerrarium } from './support/run-terrarium.ts';
+import {
+  buildGate,
+  createFolder,
+  type Folder,
+  findSceneTitle,
+  openStoryServer,
+  recordPerson,
+  smallStory,
+} from './support/small-story.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => folder.remove());
+
+describe('the demo', () => {
+  it('reads, shows entries with their posts within 80 columns, and can be started again', async () => {
+    mkdirSync(join(folder.path, 'world'));
+    folder.write('world/mine.txt', 'mine');
+    const terminal = openTerminal(['demo'], { cwd: folder.path });
+    expect(await terminal.ended).toBe(0);
+    const shown = terminal.readShown();
+    expect(shown).toContain('\u001b[1m');
+    const lines = stripVTControlCharacters(shown).split(/[\r\n]+/);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const text = lines.join('\n');
+    expect(text).toContain('There is no language model inside it');
+    expect(text).toMatch(/\d+ scenes read in [\d.]+ s: \d+ entries\./);
+    expect(text.match(/↳ post \d+, The Lamplighter of Low Veyre #\d/g)).toHaveLength(12);
+    expect(text).toContain('world-demo/exports/world-demo.md');
+    for (const name of ['llama.cpp', 'Ollama', 'LM Studio', 'vLLM']) expect(text).toContain(name);
+    expect(existsSync(join(folder.path, 'world/world.json'))).toBe(false);
+    const again = await runTerrarium(['demo'], { cwd: folder.path });
+    expect(again.exitCode).toBe(0);
+    expect(again.out).not.toContain('\u001b');
+  });
+
+  it('does not touch a folder that it did not make', async () => {
+    mkdirSync(join(folder.path, 'world-demo'));
+    folder.write('world-demo/novel.txt', 'mine');
+    const said = await runTerrarium(['demo'], { cwd: folder.path });
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toMatch(/holds something that the demo did not make/);
+    expect(existsSync(join(folder.path, 'world-demo/novel.txt'))).toBe(true);
+  });
+});
+
+describe('a run that is watched', () => {
+  it('keeps a live line, shows new entries as they come, and one Ctrl-C finishes the step', async () => {
+    folder.write('story.jsonl', smallStory);
+    await runTerrarium(['import', 'story.jsonl'], { cwd: folder.path });
+    const gate = buildGate();
+    const server = await openStoryServer({
+      respond: async (request) => {
+        if (findSceneTitle(request) === 'Two') await gate.wait();
+        return recordPerson(request);
+      },
+    });
+    const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl];
+    const terminal = openTerminal(argv, { cwd: folder.path, environment: { NO_COLOR: '1' } });
+    await gate.reached;
+    await terminal.waitFor('scene 2 of 3');
+    terminal.press('\u0003');
+    await terminal.waitFor('stopping after this step');
+    gate.open();
+    expect(await terminal.ended).toBe(130);
+    await server.close();
+    const shown = terminal.readShown();
+    expect(shown).toMatch(/\+ Soma +Somebody of the story: Soma\./);
+    expect(shown).toContain('Stopped. The next run goes on from this step.');
+    expect(shown).not.toContain('\u001b[1m');
+  });
+
+  it('lets no escape sequence of a story reach the screen', async () => {
+    const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31m';
+    const post = { thread: `One${evil}`, body: `Soma${evil} opened. Soma was the keeper of Vell. ${evil}` };
+    folder.write('story.jsonl', `${JSON.stringify(post)}\n`);
+    await runTerrarium(['import', 'story.jsonl', '--title', `Salt${evil}`], { cwd: folder.path });
+    await runTerrarium(['annotate', 'run'], { cwd: folder.path });
+    for (const argv of [
+      ['run'],
+      ['inspect', 'scene', '1'],
+      ['inspect', 'thread', '1'],
+      ['export', '--out', '-'],
+    ]) {
+      const terminal = openTerminal(['annotate', ...argv], { cwd: folder.path });
+      expect(await terminal.ended).toBe(0);
+      for (const sequence of ['\u001b]', '\u001b[2J', '\u009b'])
+        expect(terminal.readShown()).not.toContain(sequence);
+    }
+  });
+});

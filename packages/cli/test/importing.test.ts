@@ -1,0 +1,86 @@
+// Importing: what a person is told of a file, and that a bad one leaves nothing behind.
+
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(() => {
+  folder = createFolder();
+});
+afterAll(() => folder.remove());
+
+const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+
+describe('import', () => {
+  it('makes ./world, reports what came in, names unknown keys once, and says what to type next', async () => {
+    const withKey = smallStory.replaceAll('{"thread"', '{"mood":"grim","thread"');
+    const said = await run('import', folder.write('salt.jsonl', withKey), '--title', 'The Salt Road');
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    expect(said.out.replaceAll(folder.path, '')).toMatchInlineSnapshot(`
+      "Imported The Salt Road as corpus "the-salt-road".
+        3 posts; 3 threads; 41 words
+        read as JSON lines, utf-8
+        ! Keys that mean nothing here: mood.
+
+      World: /world
+      Next:  terrarium annotate run
+      "
+    `);
+  });
+
+  it('knows a file that is there already, and takes several at once', async () => {
+    folder.write('a.txt', `Chapter 1\n\n${'The gate of Vell stood open. '.repeat(40)}\n`);
+    const first = await run('import', 'a.txt', '--world', 'several');
+    expect(first.exitCode).toBe(0);
+    folder.write('b.jsonl', smallStory);
+    const said = await run('import', 'a.txt', 'b.jsonl', '--world', 'several');
+    expect(said.exitCode).toBe(0);
+    expect(said.out).toContain('Known already: a is corpus "a". Nothing was changed.');
+    expect(said.out).toContain('Imported b as corpus "b".');
+    expect(said.out).toContain('Next:  terrarium annotate run --world several');
+  });
+
+  it('gives a program one JSON value', async () => {
+    const said = await run('import', folder.write('c.jsonl', smallStory), '--world', 'json', '--json');
+    expect(JSON.parse(said.out)).toMatchObject([{ status: 'added', report: { posts: 3, threads: 3 } }]);
+  });
+
+  it('refuses one title for two files', async () => {
+    const said = await run('import', 'a', 'b', '--title', 'x');
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toContain('--title names one story');
+  });
+});
+
+describe('what cannot be imported', () => {
+  it.each([
+    ['a file that is not there', 'nothing.txt', /There is no file nothing\.txt/],
+    ['a folder', '.', /is a folder/],
+    ['broken JSON lines', 'broken.jsonl', /line 2/i],
+  ])('leaves no world behind for %s', async (_what, file, message) => {
+    folder.write('broken.jsonl', '{"body":"fine"}\n{"body":\n');
+    const said = await run('import', file, '--world', 'unborn');
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toMatch(message);
+    expect(existsSync(join(folder.path, 'unborn'))).toBe(false);
+  });
+
+  it('leaves what else lies in the folder', async () => {
+    mkdirSync(join(folder.path, 'mine'));
+    folder.write('mine/notes.md', 'mine');
+    const said = await run('import', 'nothing.txt', '--world', 'mine');
+    expect(said.exitCode).toBe(2);
+    expect(readdirSync(join(folder.path, 'mine'))).toEqual(['notes.md']);
+  });
+
+  it('says which folder cannot be made', async () => {
+    folder.write('file', 'x');
+    folder.write('d.jsonl', smallStory);
+    const said = await run('import', 'd.jsonl', '--world', 'file/world');
+    expect(said.exitCode).toBe(5);
+    expect(said.error).toMatch(/file\/world cannot be made/);
+  });
+});

@@ -1,0 +1,60 @@
+// Runs the command line as a person does: a process of its own, with its exit code and what it said.
+
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../../', import.meta.url));
+export const node: string = join(root, 'node_modules', 'node', 'bin', 'node');
+export const launcher: string = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
+
+export interface Said {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Told of the process, to send it a signal. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** Without colours, without the settings of whoever runs the tests, and with retries that do not wait. */
+export function buildEnvironment(cwd: string, more: Readonly<Record<string, string>> = {}) {
+  return {
+    PATH: '/usr/bin:/bin',
+    HOME: cwd,
+    XDG_CONFIG_HOME: cwd,
+    TERM: 'xterm-256color',
+    TZ: 'UTC',
+    TERRARIUM_RETRIES_BASE_DELAY_MS: '1',
+    ...more,
+  };
+}
+
+export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
+  const { cwd, environment, onStart } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [launcher, ...argv], { cwd, env: buildEnvironment(cwd, environment) });
+    const said = { out: '', error: '' };
+    child.stdout.on('data', (part) => {
+      said.out += String(part);
+    });
+    child.stderr.on('data', (part) => {
+      said.error += String(part);
+    });
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, ...said }));
+    onStart?.((signal) => child.kill(signal));
+  });
+}
+
+/** The JSON values of an output that holds one a line. */
+export function parseLines(text: string): readonly Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
