@@ -1,4 +1,4 @@
-// The export command: the glossary as a file in the world, as any other file, or to standard output.
+// The export command: the glossary as a file in the world, as another file, or to standard output.
 
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

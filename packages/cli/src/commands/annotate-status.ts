@@ -147,7 +147,7 @@ function renderFolds({ folds }: ReadingStatus): string {
 }
 
 /** Every scene that was passed over: none is silently missing. */
-export function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): readonly string[] {
+function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): readonly string[] {
   if (unread.length === 0) return [];
   const rows = unread.flatMap(({ scene, threadTitle }) => {
     const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
