@@ -1,10 +1,11 @@
 // Responder of the fake server: a scripted annotator that writes about as much as a diligent small model.
 
+import { setTimeout } from 'node:timers/promises';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 
 /** Prefixes are compared with the request before, and with no other. */
 export const options = {
-  models: ['annotator', 'sparse'],
+  models: ['annotator', 'sparse', 'instant'],
   contextTokens: 1_000_000,
   cacheSlots: 1,
   keepsBodies: false,
@@ -18,7 +19,15 @@ const definitionCharacters = 140;
 const known = new Map<string, number>();
 let entries = 0;
 
-export function respond(request: FakeRequest): FakeReply {
+/** Milliseconds before a reply: less than any real model needs for its first token. */
+const thinkingMs = 20;
+
+export async function respond(request: FakeRequest): Promise<FakeReply> {
+  if (request.body.model !== 'instant') await setTimeout(thinkingMs);
+  return answer(request);
+}
+
+function answer(request: FakeRequest): FakeReply {
   const { messages, model } = request.body;
   const last = messages.at(-1);
   const content = typeof last?.content === 'string' ? last.content : '';

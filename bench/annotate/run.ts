@@ -14,6 +14,7 @@ const limit = values.quick ? 20 : undefined;
 
 const settings = [
   { title: '16k plain', contextBudget: 16_000, streams: false, model: 'annotator' },
+  { title: '16k plain, no thinking', contextBudget: 16_000, streams: false, model: 'instant' },
   { title: '16k streamed', contextBudget: 16_000, streams: true, model: 'annotator' },
   { title: '16k sparse', contextBudget: 16_000, streams: false, model: 'sparse' },
   { title: '98k plain', contextBudget: 98_304, streams: false, model: 'annotator' },

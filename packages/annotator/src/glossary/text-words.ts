@@ -27,9 +27,12 @@ const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 // A scene's text is gone through for entries, for held words and for the index: its words are split once.
 const recentTexts = new Map<string, readonly TextWord[]>();
 const maxRecentTexts = 64;
+// Sentences and definitions are quicker split than remembered.
+const worthRemembering = 400;
 
 /** The words of a text in order, in one pass. */
 export function splitWords(text: string): readonly TextWord[] {
+  if (text.length < worthRemembering) return findWords(text);
   const known = recentTexts.get(text);
   if (known !== undefined) return known;
   const words = findWords(text);
