@@ -69,12 +69,14 @@ function isHelp(error: CommanderError): boolean {
   return error.exitCode === 0 || error.code === 'commander.help';
 }
 
-/** `terrarium … | head` is no failure. */
+/** `terrarium … | head` is no failure, and a terminal that was closed takes no more lines: what was read is safe. */
 function leaveWhenNobodyReads(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE' || error.code === 'EIO') process.exit(0);
+      throw error;
+    });
+  }
 }
 
 function readVersion(): string {

@@ -2,7 +2,11 @@
 
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { FakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import {
@@ -133,6 +137,48 @@ describe('a scene that is skipped', () => {
     expect(again.exitCode).toBe(0);
     expect(again.out).toContain('1 new entry: Quillon');
     expect((await run('annotate', 'retry')).out).toContain('nothing to read again');
+  });
+});
+
+describe('a change that a retried scene may not make', () => {
+  it('stands against what a later scene said, and is listed', async () => {
+    const server = await serve({ respond: sulkInOne });
+    expect((await run('annotate', 'run', ...withModel(server))).exitCode).toBe(3);
+    const late = await serve({ respond: changeQuillon });
+    const again = await run('annotate', 'retry', ...withModel(late));
+    expect(again.exitCode).toBe(0);
+    expect(again.out).toContain('1 change stood against what later scenes said');
+    const status = (await run('annotate', 'status')).out.replace(/\s+/g, ' ');
+    expect(status).toMatch(/scene 1: glossary_update \{"entry_id":1,"definition":"Nobody\."/);
+    expect((await run('annotate', 'inspect', 'Quillon')).out).toContain('Somebody of the story: Quillon.');
+  });
+});
+
+function sulkInOne(request: FakeRequest): FakeReply {
+  return findSceneTitle(request) === 'One' ? { text: '', finish: 'length' } : recordPerson(request);
+}
+
+function changeQuillon(request: FakeRequest): FakeReply {
+  if (findSceneTitle(request) === undefined) return { text: 'Nothing new.' };
+  const change = { entry_id: 1, definition: 'Nobody.', evidence: [{ post_id: 1, label: 2 }] };
+  return { calls: [{ name: 'glossary_update', arguments: change }] };
+}
+
+describe('a fault of ours', () => {
+  it('leaves with 70, asks for a report, and keeps its stack in a file', async () => {
+    await run('annotate', 'run', '--limit', '1');
+    const { clock } = buildSystemEnvironment();
+    const annotator = openAnnotator(openWorld(join(folder.path, 'world')), { clock, mustExist: true });
+    annotator.connection.pragma('foreign_keys = OFF');
+    annotator.connection.exec('DELETE FROM preamble');
+    annotator.close();
+    const said = await run('annotate', 'run');
+    expect(said.exitCode).toBe(70);
+    expect(said.error).toMatch(/^terrarium: .*\n {2}This is a fault in Terrarium: please report it/m);
+    expect(said.error).not.toMatch(/^\s+at /m);
+    const log = join(folder.path, 'world/logs/terrarium-faults.log');
+    expect(said.error).toContain(log);
+    expect(readFileSync(log, 'utf8')).toMatch(/\\n +at .*\.ts:\d+/);
   });
 });
 
