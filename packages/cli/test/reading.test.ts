@@ -7,7 +7,7 @@ import { openWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { FakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import {
   buildGate,
@@ -20,36 +20,43 @@ import {
 } from './support/small-story.ts';
 
 let template: Folder;
-let folder: Folder;
-const servers: FakeServer[] = [];
 beforeAll(async () => {
   template = createFolder();
   template.write('story.jsonl', smallStory);
   await runTerrarium(['import', 'story.jsonl'], { cwd: template.path });
 });
 afterAll(() => template.remove());
-beforeEach(() => {
-  folder = createFolder();
-  cpSync(template.path, folder.path, { recursive: true });
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-  folder.remove();
-});
 
-async function serve(...options: Parameters<typeof openStoryServer>): Promise<FakeServer> {
-  const server = await openStoryServer(...options);
-  servers.push(server);
-  return server;
+/** A world of its own for a test, and servers that go with it. */
+function openDesk(onTestFinished: (close: () => Promise<void>) => void) {
+  const folder = createFolder();
+  const servers: FakeServer[] = [];
+  cpSync(template.path, folder.path, { recursive: true });
+  onTestFinished(async () => {
+    for (const server of servers) await server.close();
+    folder.remove();
+  });
+  return {
+    path: folder.path,
+    run: (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path }),
+    serve: async (...options: Parameters<typeof openStoryServer>): Promise<FakeServer> => {
+      const server = await openStoryServer(...options);
+      servers.push(server);
+      return server;
+    },
+  };
 }
 
-const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
 const withModel = ({ baseUrl }: FakeServer) => ['--model', 'openai:story', '--base-url', baseUrl];
 
 describe('a run to its end', () => {
-  it('shows plain lines where there is no terminal, and leaves with 0', async () => {
-    const server = await serve({ contextTokens: 20_000 });
-    const said = await run('annotate', 'run', ...withModel(server), '--context-budget', '50000');
+  it.concurrent('shows plain lines where there is no terminal, and leaves with 0', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const server = await desk.serve({ contextTokens: 20_000 });
+    const said = await desk.run('annotate', 'run', ...withModel(server), '--context-budget', '50000');
     expect(said.exitCode).toBe(0);
     expect(said.error).toContain(
       'a window of 20000 tokens: with 2048 kept for the reply, a prompt may have 17952, not 50000',
@@ -62,29 +69,37 @@ describe('a run to its end', () => {
     );
     expect(said.out).toMatch(/tokens in \(\d+ % cached\)/);
     expect(said.out).not.toContain('\u001b');
-    expect(readFileSync(join(folder.path, 'world/logs/annotate.log'), 'utf8')).toContain(
+    expect(readFileSync(join(desk.path, 'world/logs/annotate.log'), 'utf8')).toContain(
       '"message":"run-ended"',
     );
   });
 
-  it('gives a program one JSON event a line, stops at the limit, and goes on', async () => {
-    const server = await serve({ usage: 'without-cache' });
-    const first = await run('annotate', 'run', ...withModel(server), '--limit', '2', '--json');
+  it.concurrent('gives a program one JSON event a line, stops at the limit, and goes on', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const server = await desk.serve({ usage: 'without-cache' });
+    const first = await desk.run('annotate', 'run', ...withModel(server), '--limit', '2', '--json');
     expect(first.exitCode).toBe(0);
     const kinds = parseLines(first.out).map((event) => event['kind']);
     expect(kinds.at(0)).toBe('run-started');
     expect(kinds.filter((kind) => kind === 'scene-closed')).toHaveLength(2);
     expect(parseLines(first.out).at(-1)).toEqual({ kind: 'run-ended', outcome: { kind: 'limited' } });
-    const second = await run('annotate', 'run', ...withModel(server));
+    const second = await desk.run('annotate', 'run', ...withModel(server));
     expect(second.out).toContain('scene 3 of 3');
     expect(second.out).toContain('cached: unknown');
-    const status = JSON.parse((await run('annotate', 'status', '--json')).out);
+    const status = JSON.parse((await desk.run('annotate', 'status', '--json')).out);
     expect(status).toMatchObject({ entriesNow: 3, counts: { byStatus: { committed: 3 }, calls: 3 } });
     expect(status.runs.map((one: { outcome: string }) => one.outcome)).toEqual(['limited', 'finished']);
   });
 
-  it('sends options of the model as they are, and never prints the key', async () => {
-    const server = await serve({ apiKey: 'sk-very-secret', keepsBodies: true });
+  it.concurrent('sends options of the model as they are, and never prints the key', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const server = await desk.serve({ apiKey: 'sk-very-secret', keepsBodies: true });
     const argv = [
       'annotate',
       'run',
@@ -95,62 +110,73 @@ describe('a run to its end', () => {
       'mode=slow',
     ];
     const said = await runTerrarium(argv, {
-      cwd: folder.path,
+      cwd: desk.path,
       environment: { TERRARIUM_API_KEY: 'sk-very-secret' },
     });
     expect(said.exitCode).toBe(0);
     expect(JSON.parse(server.records[0]?.body ?? '{}')).toMatchObject({ min_p: 0.05, mode: 'slow' });
-    const log = readFileSync(join(folder.path, 'world/logs/annotate.log'), 'utf8');
+    const log = readFileSync(join(desk.path, 'world/logs/annotate.log'), 'utf8');
     expect(said.out + said.error + log).not.toContain('very-secret');
   });
 
-  it('shows a change of model midway', async () => {
-    await run('annotate', 'run', '--limit', '1');
-    await run('annotate', 'run', ...withModel(await serve()));
-    expect((await run('annotate', 'status')).out.replace(/\s+/g, ' ')).toMatch(
+  it.concurrent('shows a change of model midway', async ({ expect, onTestFinished }) => {
+    const desk = openDesk(onTestFinished);
+    await desk.run('annotate', 'run', '--limit', '1');
+    await desk.run('annotate', 'run', ...withModel(await desk.serve()));
+    expect((await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ')).toMatch(
       /builtin:reader, prompt \w+ → openai:story/,
     );
   });
 });
 
 describe('a scene that is skipped', () => {
-  it('ends the run with 3, is listed with its reason, and can be read again', async () => {
+  it.concurrent('ends the run with 3, is listed with its reason, and can be read again', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
     const mood = { isSulking: true };
-    const server = await serve({
+    const server = await desk.serve({
       respond: (request) =>
         mood.isSulking && findSceneTitle(request) === 'Two'
           ? { text: '', finish: 'length' }
           : recordPerson(request),
     });
-    const said = await run('annotate', 'run', ...withModel(server));
+    const said = await desk.run('annotate', 'run', ...withModel(server));
     expect(said.exitCode).toBe(3);
     expect(said.out).toContain('finished with 1 skipped');
-    const status = await run('annotate', 'status');
+    const status = await desk.run('annotate', 'status');
     expect(status.exitCode).toBe(0);
     expect(status.out.replace(/\s+/g, ' ')).toMatch(/2 \(skipped\) thread 2 "Two", scene 0, post 2: \S/);
     expect(status.out).toContain('Again:  terrarium annotate retry');
-    const wrong = await run('annotate', 'retry', '3', ...withModel(server));
+    const wrong = await desk.run('annotate', 'retry', '3', ...withModel(server));
     expect(wrong.exitCode).toBe(2);
     expect(wrong.error).toContain('Scene 3 was not skipped.\n  Skipped are: 2.');
     mood.isSulking = false;
-    const again = await run('annotate', 'retry', '2', ...withModel(server));
+    const again = await desk.run('annotate', 'retry', '2', ...withModel(server));
     expect(again.exitCode).toBe(0);
     expect(again.out).toContain('1 new entry: Quillon');
-    expect((await run('annotate', 'retry')).out).toContain('nothing to read again');
+    expect((await desk.run('annotate', 'retry')).out).toContain('nothing to read again');
   });
 });
 
 describe('a change that a retried scene may not make', () => {
-  it('stands against what a later scene said, and is listed', async () => {
-    const server = await serve({ respond: sulkInOne });
-    expect((await run('annotate', 'run', ...withModel(server))).exitCode).toBe(3);
-    const late = await serve({ respond: changeQuillon });
-    const again = await run('annotate', 'retry', ...withModel(late));
+  it.concurrent('stands against what a later scene said, and is listed', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const server = await desk.serve({ respond: sulkInOne });
+    expect((await desk.run('annotate', 'run', ...withModel(server))).exitCode).toBe(3);
+    const late = await desk.serve({ respond: changeQuillon });
+    const again = await desk.run('annotate', 'retry', ...withModel(late));
     expect(again.exitCode).toBe(0);
     expect(again.out).toContain('1 change stood against what later scenes said');
-    const status = (await run('annotate', 'status')).out.replace(/\s+/g, ' ');
+    const status = (await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ');
     expect(status).toMatch(/scene 1: glossary_update \{"entry_id":1,"definition":"Nobody\."/);
-    expect((await run('annotate', 'inspect', 'Quillon')).out).toContain('Somebody of the story: Quillon.');
+    expect((await desk.run('annotate', 'inspect', 'Quillon')).out).toContain(
+      'Somebody of the story: Quillon.',
+    );
   });
 });
 
@@ -165,58 +191,78 @@ function changeQuillon(request: FakeRequest): FakeReply {
 }
 
 describe('a fault of ours', () => {
-  it('leaves with 70, asks for a report, and keeps its stack in a file', async () => {
-    await run('annotate', 'run', '--limit', '1');
+  it.concurrent('leaves with 70, asks for a report, and keeps its stack in a file', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    await desk.run('annotate', 'run', '--limit', '1');
     const { clock } = buildSystemEnvironment();
-    const annotator = openAnnotator(openWorld(join(folder.path, 'world')), { clock, mustExist: true });
+    const annotator = openAnnotator(openWorld(join(desk.path, 'world')), { clock, mustExist: true });
     annotator.connection.pragma('foreign_keys = OFF');
     annotator.connection.exec('DELETE FROM preamble');
     annotator.close();
-    const said = await run('annotate', 'run');
+    const said = await desk.run('annotate', 'run');
     expect(said.exitCode).toBe(70);
     expect(said.error).toMatch(/^terrarium: .*\n {2}This is a fault in Terrarium: please report it/m);
     expect(said.error).not.toMatch(/^\s+at /m);
-    const log = join(folder.path, 'world/logs/terrarium-faults.log');
+    const log = join(desk.path, 'world/logs/terrarium-faults.log');
     expect(said.error).toContain(log);
     expect(readFileSync(log, 'utf8')).toMatch(/\\n +at .*\.ts:\d+/);
   });
 });
 
 describe('a server that does not answer', () => {
-  it('halts with 4 when it is down, says what to do, and goes on when it is back', async () => {
-    const server = await serve();
+  it.concurrent('halts with 4 when it is down, says what to do, and goes on when it is back', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const server = await desk.serve();
     const { baseUrl } = server;
     await server.close();
-    const said = await run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl);
+    const said = await desk.run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl);
     expect(said.exitCode).toBe(4);
     expect(said.out).toMatch(/again in/);
     expect(said.out).toContain('Halted. Everything read so far is kept.');
     expect(said.error).toMatch(/^terrarium: \S.*\n {2}\S/m);
     const events = parseLines(
-      (await run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl, '--json')).out,
+      (await desk.run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl, '--json')).out,
     );
     expect(events.at(-1)).toMatchObject({ outcome: { kind: 'halted', error: { todo: expect.any(String) } } });
-    expect((await run('annotate', 'run', ...withModel(await serve()))).exitCode).toBe(0);
+    expect((await desk.run('annotate', 'run', ...withModel(await desk.serve()))).exitCode).toBe(0);
   });
 
-  it('names the models there are when the one asked for is not among them', async () => {
-    const { baseUrl } = await serve();
-    const said = await run('annotate', 'run', '--model', 'openai:tale', '--base-url', baseUrl);
+  it.concurrent('names the models there are when the one asked for is not among them', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const { baseUrl } = await desk.serve();
+    const said = await desk.run('annotate', 'run', '--model', 'openai:tale', '--base-url', baseUrl);
     expect(said.exitCode).toBe(4);
     expect(said.error).toContain('story');
   });
 
-  it('refuses a window that holds no prompt beside the reply', async () => {
-    const said = await run('annotate', 'run', ...withModel(await serve({ contextTokens: 2_048 })));
+  it.concurrent('refuses a window that holds no prompt beside the reply', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const said = await desk.run('annotate', 'run', ...withModel(await desk.serve({ contextTokens: 2_048 })));
     expect(said.exitCode).toBe(2);
     expect(said.error).toContain('window of 2048 tokens');
   });
 });
 
 describe('signals and neighbours', () => {
-  it('finishes the step on SIGTERM, leaves with 130, and the next run goes on without asking again', async () => {
+  it.concurrent('finishes the step on SIGTERM, leaves with 130, and the next run goes on without asking again', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
     const gate = buildGate();
-    const server = await serve({
+    const server = await desk.serve({
       respond: async (request) => {
         if (findSceneTitle(request) === 'Two') await gate.wait();
         return recordPerson(request);
@@ -224,18 +270,18 @@ describe('signals and neighbours', () => {
     });
     const started = Promise.withResolvers<(signal: NodeJS.Signals) => void>();
     const argv = ['annotate', 'run', ...withModel(server), '--json'];
-    const ending = runTerrarium(argv, { cwd: folder.path, onStart: started.resolve });
+    const ending = runTerrarium(argv, { cwd: desk.path, onStart: started.resolve });
     await gate.reached;
-    const neighbour = await run('annotate', 'run');
+    const neighbour = await desk.run('annotate', 'run');
     expect(neighbour.exitCode).toBe(5);
     expect(neighbour.error).toMatch(
       /Another run of this world is going on \(process \d+\)\.\n {2}Wait for it/,
     );
-    const looking = await run('annotate', 'status');
+    const looking = await desk.run('annotate', 'status');
     expect(looking.out).toMatch(/running\s+\(process \d+\)/);
     (await started.promise)('SIGTERM');
     // The process takes the signal before the reply: its handler runs while it waits for it.
-    await run('annotate', 'inspect', 'Soma');
+    await desk.run('annotate', 'inspect', 'Soma');
     gate.open();
     const said = await ending;
     expect(said.exitCode).toBe(130);
@@ -244,13 +290,17 @@ describe('signals and neighbours', () => {
       outcome: { kind: 'interrupted' },
     });
     const asked = server.records.length;
-    expect((await run('annotate', 'run', ...withModel(server))).exitCode).toBe(0);
+    expect((await desk.run('annotate', 'run', ...withModel(server))).exitCode).toBe(0);
     expect(server.records.length - asked).toBe(1);
   });
 
-  it('leaves at once on a second signal, and nothing is lost', async () => {
+  it.concurrent('leaves at once on a second signal, and nothing is lost', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
     const gate = buildGate();
-    const server = await serve({
+    const server = await desk.serve({
       respond: async (request) => {
         if (findSceneTitle(request) === 'Two') await gate.wait();
         return recordPerson(request);
@@ -258,19 +308,19 @@ describe('signals and neighbours', () => {
     });
     const started = Promise.withResolvers<(signal: NodeJS.Signals) => void>();
     const ending = runTerrarium(['annotate', 'run', ...withModel(server)], {
-      cwd: folder.path,
+      cwd: desk.path,
       onStart: started.resolve,
     });
     await gate.reached;
     const kill = await started.promise;
     kill('SIGINT');
-    await run('annotate', 'status');
+    await desk.run('annotate', 'status');
     kill('SIGINT');
     const said = await ending;
     expect(said.exitCode).toBe(130);
     expect(said.error).toContain('A second signal stops at once');
     gate.open();
-    expect((await run('annotate', 'run', ...withModel(server))).exitCode).toBe(0);
-    expect((await run('annotate', 'verify')).exitCode).toBe(0);
+    expect((await desk.run('annotate', 'run', ...withModel(server))).exitCode).toBe(0);
+    expect((await desk.run('annotate', 'verify')).exitCode).toBe(0);
   });
 });
