@@ -1,6 +1,5 @@
 // The verify command: proves every invariant of a world again, from what is stored.
 
-import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import type { Command } from 'commander';
 import { lookAtWorld } from '../compose.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
@@ -14,6 +13,7 @@ export function addVerifyCommand(annotate: Command, shell: Shell): void {
     .command('verify')
     .description('check every invariant again: quotes in their posts, revisions, journal, scenes');
   addWorldOptions(command, 'one JSON value').action(async (options: WorldOptions) => {
+    const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
     await lookAtWorld(shell, options.world, (annotator) => {
       const { printer } = shell;
       const { checks, problems } = verifyAnnotator(annotator);

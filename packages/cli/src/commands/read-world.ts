@@ -1,7 +1,7 @@
 // Reads a world with everything a person sees of it: what the run and retry commands and the demo share.
 
 import { join } from 'node:path';
-import { type AnnotateRequest, annotate, retryScenes } from '@terrarium/annotator/annotate';
+import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { World } from '@terrarium/annotator/world';
@@ -60,8 +60,10 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
   }
 }
 
-function start(common: AnnotateRequest, retry: readonly number[] | undefined): Promise<RunOutcome> {
-  return retry === undefined ? annotate(common) : retryScenes({ ...common, sceneIds: retry });
+/** The reader is loaded only by who reads: looking at a world should not wait for it. */
+async function start(common: AnnotateRequest, retry: readonly number[] | undefined): Promise<RunOutcome> {
+  const { annotate, retryScenes } = await import('@terrarium/annotator/annotate');
+  return await (retry === undefined ? annotate(common) : retryScenes({ ...common, sceneIds: retry }));
 }
 
 /** A look at the entries a run makes, opened when the first is there: the run's own stores are its own. */
