@@ -1,0 +1,134 @@
+// Inspecting: homographs, deleted entries, stories that are gone, and threads of the same number.
+
+import { rmSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../../test/temporary-folder.ts';
+import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import { exportGlossary } from '../export/export-glossary.ts';
+import type { ChangeSource, Evidence } from '../glossary/entry.ts';
+import { type Annotator, openAnnotator } from '../open-annotator.ts';
+import { addCorpus } from '../world/add-corpus.ts';
+import { createWorld, openWorld } from '../world/open-world.ts';
+import { findEntryAccounts, findSimilarTerms } from './find-entry-accounts.ts';
+import { findSceneAccount } from './find-scene-account.ts';
+import { findThreadAccounts } from './find-thread-accounts.ts';
+import { readStatus } from './read-status.ts';
+
+const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+const body = 'Nothing stirred. “At dawn,” said Dawn, who kept the gate, “we go.” The gate opened.';
+const quote = 'said Dawn, who kept the gate';
+
+let dir = '';
+let annotator: Annotator;
+beforeEach(async () => {
+  const folder = createTemporaryFolder();
+  dir = folder.path('world');
+  let world = createWorld({ dir, title: 'Salt', clock });
+  for (const name of ['one', 'two']) {
+    writeFileSync(
+      folder.path(`${name}.jsonl`),
+      `${JSON.stringify({ thread: name, body: `${body} ${name}` })}\n`,
+    );
+    world = (await addCorpus(world, { path: folder.path(`${name}.jsonl`) })).world;
+  }
+  annotator = openAnnotator(world, { clock });
+});
+afterEach(() => annotator.close());
+
+const position: Position = { corpus: 'one', threadId: 1 as ThreadId, postId: 1 as PostId };
+const source: ChangeSource = {
+  author: 'agent',
+  position,
+  stepId: undefined,
+  model: 'test:model',
+  promptVersion: undefined,
+  reason: undefined,
+};
+
+function create(term: string, aliases: readonly string[] = []) {
+  const start = body.indexOf(quote);
+  const stand = { start, end: start + quote.length, quote, isSnapped: false };
+  const evidence: Evidence[] = [{ corpus: 'one', postId: 1 as PostId, ...stand }];
+  const rest = { definition: `${term} it is.`, status: 'tentative', tags: ['character'], evidence } as const;
+  return annotator.stores.glossary.create({ term, aliases, ...rest }, source);
+}
+
+describe('an entry', () => {
+  it('is found by its term, its number, an alias; homographs come together', () => {
+    const person = create('Dawn (character)', ['the Gatekeeper']);
+    create('dawn (time)');
+    const find = (name: string) => findEntryAccounts(annotator, name).map((account) => account.entry?.term);
+    expect(find('dawn')).toEqual(['Dawn (character)', 'dawn (time)']);
+    expect(find('Dawn (Character)')).toEqual(['Dawn (character)']);
+    expect(find('the gatekeeper')).toEqual(['Dawn (character)']);
+    expect(find(`#${person.id}`)).toEqual(['Dawn (character)']);
+    expect(find('Dusk')).toEqual([]);
+    expect(findSimilarTerms(annotator, 'dawn (charakter)')[0]).toBe('Dawn (character)');
+  });
+
+  it('shows a quote within its sentence', () => {
+    create('Dawn');
+    const [account] = findEntryAccounts(annotator, 'Dawn');
+    expect(account?.quotes[0]).toMatchObject({
+      before: '“At dawn,” ',
+      after: ', “we go.”',
+      threadTitle: 'one',
+    });
+  });
+
+  it('that was deleted still has its revisions, newest first', () => {
+    const { id } = create('Dawn');
+    annotator.stores.glossary.delete(id, { ...source, reason: 'nobody' });
+    const [account] = findEntryAccounts(annotator, String(id));
+    expect(account?.entry).toBeUndefined();
+    expect(account?.revisions[0]).toMatchObject({ field: 'deleted', reason: 'nobody' });
+    expect(account?.revisions.at(-1)?.field).toBe('term');
+  });
+
+  it('can be looked at when its story is gone', () => {
+    create('Dawn');
+    annotator.close();
+    rmSync(`${dir}/corpora/one.db`);
+    annotator = openAnnotator(openWorld(dir), { clock, mustExist: true });
+    expect(findEntryAccounts(annotator, 'Dawn')[0]?.quotes[0]).toMatchObject({
+      evidence: { quote },
+      before: undefined,
+    });
+    const files = readStatus(annotator).corpora.map((corpus) => [corpus.name, corpus.file]);
+    expect(files).toEqual([
+      ['one', 'vanished'],
+      ['two', 'unread'],
+    ]);
+  });
+});
+
+describe('threads and scenes', () => {
+  it('are found in every corpus that has the number, or in the one that was named', () => {
+    create('Dawn');
+    const found = findThreadAccounts(annotator, 1);
+    expect(found.map(({ corpus, entries }) => [corpus, entries.length])).toEqual([
+      ['one', 1],
+      ['two', 0],
+    ]);
+    expect(findThreadAccounts(annotator, 1, 'two')).toHaveLength(1);
+    expect(findThreadAccounts(annotator, 7)).toEqual([]);
+    expect(findSceneAccount(annotator, 1)).toBeUndefined();
+  });
+});
+
+describe('the export of a glossary', () => {
+  it('EX2: weighs entries by what was read, and filters by status and tag', () => {
+    const post = annotator.corpora.get('one')?.findPost(1 as PostId);
+    if (post === undefined) throw new Error('The post is not there.');
+    create('Nobody');
+    create('Dawn');
+    const span = { start: 0, end: post.body.length };
+    annotator.stores.glossary.recordReadPosts('one', [{ ...post, span }]);
+    const { entries, world } = exportGlossary(annotator);
+    expect(world).toBe('Salt');
+    expect(entries.map((entry) => entry.term)).toEqual(['Dawn', 'Nobody']);
+    expect(entries[0]?.salience).toBeGreaterThan(0);
+    expect(exportGlossary(annotator, { tag: 'location' }).entries).toEqual([]);
+    expect(exportGlossary(annotator, { status: 'tentative' }).entries).toHaveLength(2);
+  });
+});
