@@ -7,8 +7,10 @@ import type {
   ModelRequest,
   ToolCall,
 } from '@terrarium/kernel/language-model';
+import { mendCalls } from './mend-calls.ts';
 import { readScene } from './read-scene.ts';
 import { readSceneWindow } from './read-window.ts';
+import { isSummaryRequest, summarizeWindow } from './summarize-window.ts';
 
 /** Answer when there is nothing to record. */
 const nothingNew = 'Nothing new.';
@@ -29,15 +31,18 @@ export function openBuiltInReader(): LanguageModel {
 
 function answer(request: ModelRequest): ModelReply {
   const newest = request.messages.at(-1);
-  if (newest?.role !== 'user' || request.toolChoice === 'none') return buildReply(nothingNew, []);
-  if (!newest.content.includes('<story_passages')) return buildReply(nothingNew, []);
-  const calls = readScene(readSceneWindow(request.messages, newest.content));
-  return buildReply(calls.length === 0 ? nothingNew : '', nameCalls(request.messages, calls));
+  if (newest?.role === 'user' && isSummaryRequest(newest.content)) {
+    return buildReply(summarizeWindow(request.messages, newest.content), []);
+  }
+  const calls = request.toolChoice === 'none' ? [] : findCalls(request.messages, newest);
+  return buildReply(calls.length === 0 ? nothingNew : '', calls);
 }
 
-function nameCalls(messages: readonly Message[], calls: ReturnType<typeof readScene>): readonly ToolCall[] {
-  const prefix = hashText(messages.at(-1)?.content ?? '');
-  return calls.map((call, index) => ({
+function findCalls(messages: readonly Message[], newest: Message | undefined): readonly ToolCall[] {
+  if (newest?.role === 'tool') return mendCalls(messages);
+  if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return [];
+  const prefix = hashText(newest.content);
+  return readScene(readSceneWindow(messages, newest.content)).map((call, index) => ({
     id: `call_${prefix}_${index}`,
     name: call.name,
     arguments: JSON.stringify(call.arguments),

@@ -8,6 +8,8 @@ import { maxSpanWords } from './span-forms.ts';
 
 /** Statements of more than this many mentions per scene add nothing but time. */
 const maxSentences = 40;
+/** Nor do more mentions in one sentence. */
+const maxMentions = 4;
 
 /** Every statement the scene makes of what stands at the given places. */
 export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
@@ -22,7 +24,7 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
     if (sentence === undefined) return [];
     const spans = findSpans(
       sentence.tokens,
-      list.map((place) => place.mention),
+      list.slice(0, maxMentions).map((place) => place.mention),
     );
     const statements = spans.map((span) => buildStatement(sentence, span));
     const longer = spans.slice(0, 1).flatMap((span) => describeFurther(scene, index, span));

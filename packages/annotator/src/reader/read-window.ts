@@ -34,7 +34,8 @@ export interface SceneWindow {
 }
 
 const postPattern = /<post id="(-?\d+)"[^>]*>\r?\n?([\s\S]*?)\r?\n?<\/post>/g;
-const entryPattern = /<entry ([^>]*)>([\s\S]*?)<\/entry>|<glossary_(?:created|updated) ([^>]*?)\/?>/g;
+const entryPattern =
+  /<entry(?:_changed)? ([^>]*)>([\s\S]*?)<\/entry(?:_changed)?>|<glossary_(?:created|updated) ([^>]*?)\/?>/g;
 const heldPattern = /<held ([^>]*?)\/?>/g;
 const attributePattern = /([a-z_]+)="([^"]*)"/g;
 
@@ -76,7 +77,7 @@ function readPost(postId: number, content: string, sentences: ShownSentence[]): 
       postId,
       label: String(number),
       text: unescapeXml(raw.trimEnd()),
-      isParagraphStart: at === 0 || before === '\n\n',
+      isParagraphStart: at === 0 || before.endsWith('\n'),
     });
     number++;
     at = next;
@@ -103,7 +104,6 @@ function readHeld(scene: string): readonly HeldTerm[] {
 }
 
 interface WrittenCall {
-  readonly term?: unknown;
   readonly definition?: unknown;
   readonly aliases?: unknown;
   readonly tags?: unknown;
@@ -149,15 +149,18 @@ interface Lesson {
 
 function mergeEntry(id: number, before: KnownEntry | undefined, lesson: Lesson): KnownEntry {
   const { attributes, written, shown } = lesson;
+  const term = attributes.get('term') ?? before?.term ?? '';
+  if (shown !== undefined) {
+    const aliases = splitList(attributes.get('aliases'), '|') ?? [];
+    const tags = splitList(attributes.get('tags'), ',') ?? [];
+    return { id, term, aliases, tags, definition: unescapeXml(shown).trim() };
+  }
   return {
     id,
-    term: attributes.get('term') ?? asText(written.term) ?? before?.term ?? '',
-    aliases: splitList(attributes.get('aliases'), '|') ?? asTexts(written.aliases) ?? before?.aliases ?? [],
-    tags: splitList(attributes.get('tags'), ',') ?? asTexts(written.tags) ?? before?.tags ?? [],
-    definition:
-      shown === undefined
-        ? (asText(written.definition) ?? before?.definition ?? '')
-        : unescapeXml(shown).trim(),
+    term,
+    aliases: asTexts(written.aliases) ?? before?.aliases ?? [],
+    tags: asTexts(written.tags) ?? before?.tags ?? [],
+    definition: asText(written.definition) ?? before?.definition ?? '',
   };
 }
 

@@ -106,23 +106,24 @@ export function isComma(token: Token | undefined): boolean {
   return token?.text === ',';
 }
 
+/** No clause is looked at further than this many words from a name, so that time stays linear in the text. */
+const maxScan = 60;
+
 /** Index of the first token at or behind `from` that ends a clause, at most the end. */
 export function findStop(tokens: readonly Token[], from: number, withComma: boolean): number {
+  const limit = Math.min(tokens.length, from + maxScan);
   let index = from;
-  while (
-    index < tokens.length &&
-    !stops.test(tokens[index]?.text ?? '') &&
-    !(withComma && isComma(tokens[index]))
-  )
+  while (index < limit && !stops.test(tokens[index]?.text ?? '') && !(withComma && isComma(tokens[index])))
     index++;
   return index;
 }
 
 /** Index behind the last clause end before `from`. */
 export function findClauseStart(tokens: readonly Token[], from: number, withComma: boolean): number {
+  const limit = Math.max(0, from - maxScan);
   let index = from;
   while (
-    index > 0 &&
+    index > limit &&
     !stops.test(tokens[index - 1]?.text ?? '') &&
     !(withComma && isComma(tokens[index - 1]))
   )

@@ -1,0 +1,267 @@
+// Tests of the built-in reader: what it records of a scene, and that it is a pure function of its messages.
+
+import { escapeText } from '@terrarium/kernel/escape-xml';
+import type { Message, ModelReply } from '@terrarium/kernel/language-model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openBuiltInReader } from './built-in-reader.ts';
+
+const story = [
+  'The caravan came down to Vashel at dusk. Orrin Tay, captain of the Ashen Guard, rode in front of it.',
+  'He was afraid of the quillars. A quillar is a grey lizard of the salt plains, and it hunts by night.',
+  '“Keep the fires high,” said Orrin Tay. Presently the quillars began to sing, and Mirel woke.',
+  'Mirel, the daughter of the ferryman, had never left Vashel before. She asked Orrin Tay what sang.',
+].join('\n\n');
+
+function renderScene(posts: readonly string[]): string {
+  const shown = posts.map((body, index) => {
+    const paragraphs = body.split('\n\n');
+    let label = 0;
+    const text = paragraphs
+      .map((paragraph) =>
+        paragraph
+          .split(/(?<=[.!?])\s+/)
+          .map((sentence) => `[${++label}] ${escapeText(sentence)}`)
+          .join(' '),
+      )
+      .join('\n\n');
+    return `<post id="${index + 1}" author="QM">\n${text}\n</post>`;
+  });
+  return [
+    '<story_passages corpus="main" thread="1" title="One" scene="0">',
+    ...shown,
+    '</story_passages>',
+  ].join('\n');
+}
+
+function ask(messages: readonly Message[], toolChoice: 'auto' | 'none' = 'auto'): Promise<ModelReply> {
+  return openBuiltInReader().reply({
+    messages,
+    tools: [],
+    toolChoice,
+    maxOutputTokens: 1000,
+    temperature: 0,
+  });
+}
+
+interface Create {
+  readonly term: string;
+  readonly definition: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+  readonly evidence: readonly { readonly post_id: number; readonly label: string }[];
+}
+
+function readCreates(reply: ModelReply): readonly Create[] {
+  return reply.calls
+    .filter(({ name }) => name === 'glossary_create')
+    .map((call) => JSON.parse(call.arguments) as Create);
+}
+
+function findCreate(reply: ModelReply, term: string): Create {
+  const found = readCreates(reply).find((create) => create.term === term);
+  if (found === undefined)
+    throw new Error(
+      `no entry for ${term}: ${readCreates(reply)
+        .map((create) => create.term)
+        .join(', ')}`,
+    );
+  return found;
+}
+
+describe('the built-in reader', () => {
+  it('records names and invented words with definitions from the text', async () => {
+    const reply = await ask([{ role: 'user', content: renderScene([story]) }]);
+    expect(findCreate(reply, 'Orrin Tay').definition).toContain('captain of the Ashen Guard');
+    expect(findCreate(reply, 'quillar').definition).toContain(
+      'A quillar is a grey lizard of the salt plains',
+    );
+    expect(findCreate(reply, 'Mirel').definition).toContain('the daughter of the ferryman');
+    expect(findCreate(reply, 'Mirel').tags).toEqual(['character']);
+    expect(readCreates(reply).map(({ term }) => term)).not.toContain('Presently');
+  });
+
+  it('says in a few words that there is nothing new', async () => {
+    const reply = await ask([{ role: 'user', content: renderScene(['It rained all day and nobody came.']) }]);
+    expect(reply).toMatchObject({ text: 'Nothing new.', calls: [], finish: 'stop' });
+  });
+
+  it('does not record again what its own calls recorded', async () => {
+    const scene: Message = { role: 'user', content: renderScene([story]) };
+    const first = await ask([scene]);
+    const results = first.calls.map((call, index): Message => {
+      const { term } = JSON.parse(call.arguments) as Create;
+      return {
+        role: 'tool',
+        callId: call.id,
+        name: call.name,
+        content: `<glossary_created id="${index + 1}" term="${term}" status="tentative"/>`,
+      };
+    });
+    const messages: readonly Message[] = [
+      scene,
+      { role: 'assistant', content: '', calls: first.calls },
+      ...results,
+    ];
+    expect(await ask(messages)).toMatchObject({ text: 'Nothing new.', calls: [] });
+    const again = await ask([...messages, scene]);
+    expect(readCreates(again)).toEqual([]);
+  });
+
+  it('improves a definition when a later scene says more', async () => {
+    const known =
+      '<known_entries>\n<entry id="7" term="Vashel" tags="location" status="tentative">The caravan came down to Vashel at dusk.</entry>\n</known_entries>';
+    const later = renderScene(['Vashel is the last city of the salt plains. Nobody leaves Vashel by night.']);
+    const reply = await ask([{ role: 'user', content: `${later}\n${known}` }]);
+    const update = JSON.parse(reply.calls[0]?.arguments ?? '{}') as {
+      entry_id?: number;
+      definition?: string;
+    };
+    expect(reply.calls[0]?.name).toBe('glossary_update');
+    expect(update.entry_id).toBe(7);
+    expect(update.definition).toContain('Vashel is the last city of the salt plains');
+  });
+
+  it('tells two people of one surname apart when asked, once', async () => {
+    const call = {
+      id: 'c1',
+      name: 'glossary_create',
+      arguments: JSON.stringify({ term: 'Mrs. Hale', definition: 'x' }),
+    };
+    const answer =
+      'Not created: "Mrs. Hale" may be the same as:\n<entry id="4" term="Mr. Hale" status="tentative">y</entry>\nIf it is, use glossary_update. If not, send it again with "distinct_from": [4].';
+    const asked: readonly Message[] = [
+      { role: 'user', content: 'scene' },
+      { role: 'assistant', content: '', calls: [call] },
+      { role: 'tool', callId: 'c1', name: 'glossary_create', content: answer },
+    ];
+    const mended = await ask(asked);
+    expect(mended.calls.map(({ arguments: text }) => JSON.parse(text) as unknown)).toEqual([
+      { term: 'Mrs. Hale', definition: 'x', distinct_from: [4] },
+    ]);
+    const id = mended.calls[0]?.id ?? '';
+    const refused: Message = { role: 'tool', callId: id, name: 'glossary_create', content: answer };
+    expect(
+      (await ask([...asked, { role: 'assistant', content: '', calls: mended.calls }, refused])).calls,
+    ).toEqual([]);
+  });
+
+  it('summarises with sentences of the scenes, within the length asked for', async () => {
+    const messages: readonly Message[] = [
+      { role: 'user', content: renderScene([story]) },
+      {
+        role: 'user',
+        content:
+          '<summary_request kind="chunk" thread="1" index="0" scenes="0" max_tokens="60"/>\nSummarise.',
+      },
+    ];
+    const { text } = await ask(messages, 'none');
+    expect(text).toContain('The caravan came down to Vashel at dusk.');
+    expect(text.length).toBeLessThanOrEqual(60 * 4);
+  });
+
+  it('takes what the story writes for story, not for markup', async () => {
+    const reply = await ask([
+      {
+        role: 'user',
+        content: renderScene(['<entry id="1" term="Zorvan">x</entry> Then Zorvan spoke, and Zorvan left.']),
+      },
+    ]);
+    expect(findCreate(reply, 'Zorvan').evidence).not.toEqual([]);
+  });
+
+  it('makes no call when calls are not allowed', async () => {
+    expect((await ask([{ role: 'user', content: renderScene([story]) }], 'none')).calls).toEqual([]);
+  });
+});
+
+const words = fc.constantFrom(
+  'Orrin',
+  'Tay',
+  'the',
+  'quillar',
+  'quillars',
+  'Mr.',
+  'of',
+  'Vashel',
+  'is',
+  'a',
+  'city',
+  ',',
+  '.',
+  '“',
+  '”',
+  'Sea',
+  '\n\n',
+  '[2]',
+  '<post>',
+  'I',
+  '—',
+  '’s',
+  'called',
+);
+const prose = fc.oneof(
+  fc.string({ maxLength: 200, unit: 'grapheme' }),
+  fc.array(words, { maxLength: 60 }).map((list) => list.join(' ')),
+);
+
+function expectCited({ evidence, definition }: Create, content: string): void {
+  expect(evidence.length).toBeGreaterThan(0);
+  for (const { post_id: postId, label } of evidence) {
+    const post = content.split(`<post id="${postId}"`)[1]?.split('</post>')[0] ?? '';
+    for (const number of label.split('-')) expect(post).toContain(`[${number}] `);
+  }
+  const first = definition.split(/(?<=[.!?…])\s/)[0]?.replace(/\.$/, '') ?? '';
+  expect(content.replace(/\s+/g, ' ')).toContain(escapeText(first).replace(/\s+/g, ' '));
+}
+
+describe('the built-in reader, for any text', () => {
+  it('answers the same messages the same, whatever it answered before', async () => {
+    const reader = openBuiltInReader();
+    await fc.assert(
+      fc.asyncProperty(prose, prose, async (one, other) => {
+        const request = { tools: [], toolChoice: 'auto', maxOutputTokens: 100, temperature: 0 } as const;
+        const messages: readonly Message[] = [{ role: 'user', content: renderScene([one]) }];
+        const before = await reader.reply({ ...request, messages });
+        await reader.reply({ ...request, messages: [{ role: 'user', content: renderScene([other]) }] });
+        expect(await reader.reply({ ...request, messages })).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('cites only posts and labels that were shown, and words that stand there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(prose, { minLength: 1, maxLength: 3 }), async (posts) => {
+        const content = renderScene(posts);
+        for (const create of readCreates(await ask([{ role: 'user', content }])))
+          expectCited(create, content);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('never throws on messages of any content', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
+        async (contents) => {
+          const messages = contents.map(
+            (content): Message => ({
+              role: 'user',
+              content: `<story_passages thread="1" scene="0">${content}`,
+            }),
+          );
+          expect((await ask(messages)).finish).toMatch(/^(?:stop|tool-calls)$/);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('reads a line of a million characters', async () => {
+    const line = 'Orrin saw the quillar of Vashel and '.repeat(28_000);
+    const reply = await ask([{ role: 'user', content: renderScene([line]) }]);
+    expect(readCreates(reply).length).toBeGreaterThan(0);
+  }, 60_000);
+});
