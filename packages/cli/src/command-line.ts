@@ -49,7 +49,7 @@ function buildProgram(shell: Shell): Command {
       writeOut: (text) => printer.say(text.trimEnd()),
       // Help that nobody asked for by name is an answer, not an error.
       writeErr: (text) => printer.say(text.trimEnd()),
-      outputError: (text) => printer.warn(text.trimEnd().replace(/^error: /u, 'terrarium: ')),
+      outputError: (text) => printer.warn(renderSlip(program, text)),
     });
   addImportCommand(program, shell);
   const annotate = program
@@ -63,6 +63,14 @@ function buildProgram(shell: Shell): Command {
   addExportCommand(annotate, shell);
   addDemoCommand(program, shell);
   return program;
+}
+
+/** A command of `annotate` typed without it is the likeliest slip, and the parser only looks among its neighbours. */
+function renderSlip(program: Command, text: string): string {
+  const said = text.trimEnd().replace(/^error: /u, 'terrarium: ');
+  const name = /unknown command '([^']*)'$/u.exec(said)?.[1];
+  const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
+  return [said, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
 }
 
 function isHelp(error: CommanderError): boolean {

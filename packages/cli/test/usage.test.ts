@@ -31,6 +31,7 @@ describe('help', () => {
 describe('what was meant', () => {
   it.concurrent.each([
     [['imprt', 'x'], 'import'],
+    [['run'], 'annotate run'],
     [['annotate', 'stats'], 'status'],
     [['annotate', 'run', '--wrold', 'x'], '--world'],
     [['annotate', 'run', '--modle', 'x'], '--model'],
