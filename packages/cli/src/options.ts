@@ -15,7 +15,7 @@ export interface ModelOptions {
   readonly contextBudget?: string;
   readonly temperature?: string;
   readonly maxOutputTokens?: string;
-  readonly modelOption: readonly string[];
+  readonly modelOption?: readonly string[];
 }
 
 /** `--world` and `--json`. */
@@ -34,13 +34,13 @@ export function addModelOptions(command: Command): Command {
     .option('--context-budget <tokens>', 'tokens a prompt may have (else the window the server has loaded)')
     .option('--temperature <number>', 'of the model')
     .option('--max-output-tokens <tokens>', 'tokens a reply may have')
-    .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect, []);
+    .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect);
 }
 
 /** What was said, by the names of the settings; what was not is left out. */
 export function buildFlags(options: ModelOptions): Record<string, unknown> {
   const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption } = options;
-  const extraBody = parseModelOptions(modelOption);
+  const extraBody = parseModelOptions(modelOption ?? []);
   return { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, extraBody };
 }
 
@@ -56,6 +56,7 @@ export function parseCount(text: string, least = 1): number {
   throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
 }
 
-export function collect(value: string, before: readonly string[]): string[] {
-  return [...before, value];
+/** Values of an option that may be repeated. */
+export function collect(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
 }

@@ -21,7 +21,7 @@ import { exitCodes, type Shell } from '../shell.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 interface RunOptions extends WorldOptions, ModelOptions {
-  readonly corpus: readonly string[];
+  readonly corpus?: readonly string[];
   readonly limit?: number;
 }
 
@@ -29,7 +29,7 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('run')
     .description('read on from where the last run stopped, scene by scene')
-    .option('--corpus <name>', 'read only this corpus; may be repeated', collect, [])
+    .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
     .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'));
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(async (options: RunOptions) => {
     await run(shell, options);
@@ -40,11 +40,10 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   const isJson = options.json === true;
   const flags = buildFlags(options);
   const { limit, corpus } = options;
-  const reading = await openReading({ worldDir: options.world, flags, limit, corpusNames: corpus });
+  const reading = await openReading({ worldDir: options.world, flags, limit, corpusNames: corpus ?? [] });
   shell.logsDir = reading.world.logsDir;
   announce(shell, reading, isJson);
-  const corpusNames = corpus.length === 0 ? undefined : corpus;
-  const result = await readWorld(shell, { reading, isJson, corpusNames });
+  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus });
   await conclude(shell, { reading, result, isJson });
 }
 
