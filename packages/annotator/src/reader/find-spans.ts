@@ -83,7 +83,7 @@ function isLoose(token: Token | undefined): boolean {
 }
 
 /** A class word tells what a thing is; first and second persons tell of the moment instead. */
-const classBonus = 0.5;
+const classBonus = 0.3;
 const maxClassWords = 2;
 /** `daughter of N`, `city of N`: how it stands to another name is what people ask of a glossary. */
 const relationBonus = 0.8;
