@@ -1,24 +1,19 @@
 // Entry: what a reader recorded, as the measuring side keeps it.
 
-export interface Entry {
-  readonly id: number;
+export interface RankedEntry {
   readonly term: string;
-  aliases: readonly string[];
-  definition: string;
-  tags: readonly string[];
-  evidence: readonly EvidenceRow[];
-  updates: number;
+  readonly aliases: readonly string[];
+  readonly definition: string;
+  readonly tags: readonly string[];
+  readonly evidence: readonly EvidenceRow[];
+  readonly salience: number;
+  readonly firstPost: number | undefined;
 }
 
+/** A quote and where it is said to stand. */
 export interface EvidenceRow {
   readonly postId: number;
+  readonly start: number;
+  readonly end: number;
   readonly quote: string;
-}
-
-export interface RankedEntry extends Entry {
-  readonly salience: number;
-  readonly mentions: number;
-  readonly posts: number;
-  readonly threads: number;
-  readonly firstPost: number | undefined;
 }

@@ -2,7 +2,6 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
 import { listCapitalRuns } from './baseline.ts';
 import { buildControl } from './control.ts';
 import {
@@ -15,10 +14,10 @@ import {
   readJson,
   readLines,
 } from './data.ts';
+import { type Result, readWithRunner } from './read-with-runner.ts';
 import { scoreGlossary } from './score.ts';
 import { listEpisodeCharacters, scoreCharacters } from './score-characters.ts';
 import { joinDocument, type NamedDocument, scoreNames } from './score-litbank.ts';
-import { type Result, simulate } from './simulate.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
@@ -30,16 +29,8 @@ const { values: options } = parseArgs({
     list: { type: 'boolean', default: false },
   },
 });
-/** Scene and window of a 16,000-token budget, in characters. */
-const sceneCharacters = 16_000;
-const windowCharacters = 48_000;
-
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-function read(posts: readonly Post[]): Promise<Result> {
-  return simulate({ reader: openBuiltInReader(), posts, sceneCharacters, windowCharacters });
 }
 
 function recallColumns(recall: readonly number[]): Row {
@@ -49,7 +40,7 @@ function recallColumns(recall: readonly number[]): Row {
 async function runBarsoom(): Promise<readonly Row[]> {
   const posts = readLines<Post>('barsoom/posts.jsonl');
   const gold = readJson<readonly Headword[]>('barsoom/glossary.dev.json');
-  const result = await read(posts);
+  const result = await readWithRunner(posts);
   const control = buildControl(posts);
   const rows = [
     { name: 'barsoom', entries: result.entries, speed: speedOf(result) },
@@ -65,7 +56,10 @@ async function runBarsoom(): Promise<readonly Row[]> {
   if (options.list)
     print(
       result.entries
-        .map((entry) => `${entry.term} [${entry.aliases.join('|')}] ${entry.tags[0]} ${entry.mentions}`)
+        .map(
+          (entry) =>
+            `${entry.term} [${entry.aliases.join('|')}] ${entry.tags[0]} ${entry.salience.toFixed(1)}`,
+        )
         .join('\n'),
     );
   if (options.sample !== undefined) printSample(result, Number(options.sample), Number(options.seed));
@@ -93,7 +87,7 @@ async function runLitBank(): Promise<readonly Row[]> {
   const runs: NamedDocument[] = [];
   for (const document of documents) {
     const post = joinDocument(document);
-    const result = await read([post]);
+    const result = await readWithRunner([post]);
     if (options.list)
       print(
         `${document.doc}: ${result.entries.map(({ term, aliases }) => [term, ...aliases].join('|')).join(', ')}`,
@@ -112,7 +106,7 @@ async function runNovel(
   posts: readonly Post[],
   characters: readonly Character[],
 ): Promise<readonly Row[]> {
-  const result = await read(posts);
+  const result = await readWithRunner(posts);
   const bodies = posts.map(({ body }) => body);
   const ours = scoreCharacters(result.entries, characters, bodies);
   const runs = listCapitalRuns(posts);
@@ -122,7 +116,10 @@ async function runNovel(
     print(
       result.entries
         .slice(0, 420)
-        .map((entry) => `${entry.term}[${entry.aliases.join('|')}] ${entry.tags[0]} ${entry.mentions}`)
+        .map(
+          (entry) =>
+            `${entry.term}[${entry.aliases.join('|')}] ${entry.tags[0]} ${entry.salience.toFixed(1)}`,
+        )
         .join('; '),
     );
   return [

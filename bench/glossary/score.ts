@@ -3,11 +3,13 @@
 import { contentWords } from '@terrarium/annotator/choose-definition';
 import { termKey } from '@terrarium/annotator/lexicon';
 import type { Headword } from './data.ts';
-import type { RankedEntry } from './entry.ts';
-import { bears } from './gates.ts';
+import type { EvidenceRow, RankedEntry } from './entry.ts';
+import { bears } from './text.ts';
 
 /** What scoring needs to know of an entry. */
-export type Scored = Pick<RankedEntry, 'term' | 'aliases' | 'definition' | 'evidence' | 'firstPost'>;
+export type Scored = Pick<RankedEntry, 'term' | 'aliases' | 'definition' | 'firstPost'> & {
+  readonly evidence: readonly Pick<EvidenceRow, 'quote'>[];
+};
 
 export interface GlossaryScore {
   readonly entries: number;

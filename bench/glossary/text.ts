@@ -1,6 +1,6 @@
 // Text: sentences and word runs of a post, as the measuring side sees them.
 
-import { singularize } from '@terrarium/annotator/lexicon';
+import { singularize, termKey } from '@terrarium/annotator/lexicon';
 
 export interface Sentence {
   readonly text: string;
@@ -48,4 +48,11 @@ export function* findKeys(body: string): Generator<{ readonly key: string; reado
       prefix += `${word} `;
     }
   }
+}
+
+/** Whether the quote bears the name, whatever the case of its letters. */
+export function bears(quote: string, name: string): boolean {
+  const key = termKey(name);
+  for (const found of findKeys(quote)) if (found.key === key) return true;
+  return false;
 }

@@ -1,0 +1,76 @@
+// Reads posts with the built-in reader through the annotator's own door, as a person would, and ranks what it recorded.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addCorpus } from '@terrarium/annotator/add-corpus';
+import { annotate } from '@terrarium/annotator/annotate';
+import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
+import { rankEntries } from '@terrarium/annotator/export-glossary';
+import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { createWorld } from '@terrarium/annotator/open-world';
+import { defaultRunSettings } from '@terrarium/annotator/run-settings';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import type { Post } from './data.ts';
+import type { RankedEntry } from './entry.ts';
+
+export interface Result {
+  /** By falling salience. */
+  readonly entries: readonly RankedEntry[];
+  /** Refused calls, by tool. */
+  readonly refused: ReadonlyMap<string, number>;
+  readonly words: number;
+  readonly milliseconds: number;
+}
+
+/** Imports, reads and exports the posts in a world of their own that is removed again. */
+export async function readWithRunner(posts: readonly Post[]): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
+  try {
+    return await readInFolder(posts, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function readInFolder(posts: readonly Post[], folder: string): Promise<Result> {
+  const environment = buildSystemEnvironment();
+  const path = join(folder, 'story.jsonl');
+  writeFileSync(path, posts.map((post) => JSON.stringify(post)).join('\n'));
+  const { world } = await addCorpus(createWorld({ dir: join(folder, 'world'), clock: environment.clock }), {
+    path,
+  });
+  const refused = new Map<string, number>();
+  const started = performance.now();
+  await annotate({
+    world,
+    model: openBuiltInReader(),
+    environment,
+    settings: defaultRunSettings,
+    stop: { isRequested: () => false, abort: new AbortController().signal },
+    emit(event) {
+      if (event.kind === 'call-refused') refused.set(event.tool, (refused.get(event.tool) ?? 0) + 1);
+    },
+  });
+  const milliseconds = performance.now() - started;
+  const annotator = openAnnotator(world, { clock: environment.clock });
+  const entries = listRanked(annotator);
+  annotator.close();
+  const words = posts.reduce((sum, post) => sum + post.body.split(/\s+/).length, 0);
+  return { entries, refused, words, milliseconds };
+}
+
+function listRanked(annotator: Annotator): readonly RankedEntry[] {
+  const ranked = [...rankEntries(annotator)].toSorted(
+    (one, other) => other.salience - one.salience || one.entry.id - other.entry.id,
+  );
+  return ranked.map(({ entry, salience }) => ({
+    term: entry.term.replace(/ \([^()]*\)$/, ''),
+    aliases: entry.aliases,
+    definition: entry.definition,
+    tags: entry.tags,
+    salience,
+    firstPost: entry.firstSeen.postId,
+    evidence: entry.evidence.map(({ postId, start, end, quote }) => ({ postId, start, end, quote })),
+  }));
+}
