@@ -11,6 +11,9 @@ const passedOver: ReadonlySet<string> = new Set([
   'results',
 ]);
 
+/** Worlds that trying the program leaves beside the code; git leaves them out as well. */
+const worlds: ReadonlySet<string> = new Set(['world', 'world-demo']);
+
 /** Paths relative to `root`, with forward slashes, in a stable order. */
 export function listFiles(root: string, pattern: RegExp): readonly string[] {
   return [...walk(root, '')].filter((path) => pattern.test(path)).sort();
@@ -20,6 +23,6 @@ function* walk(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isFile()) yield path;
-    else if (entry.isDirectory() && !passedOver.has(entry.name)) yield* walk(root, path);
+    else if (entry.isDirectory() && !passedOver.has(entry.name) && !worlds.has(path)) yield* walk(root, path);
   }
 }

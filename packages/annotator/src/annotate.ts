@@ -36,9 +36,13 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
     const names = request.corpusNames ?? request.world.corpora.map((corpus) => corpus.name);
     let outcome: RunOutcome = { kind: 'finished' };
+    let { limit } = request.settings;
     for (const corpus of chooseCorpora(annotator, names)) {
-      outcome = await drive(openRun(buildRunOptions(annotator, corpus, request)));
+      const settings = { ...request.settings, limit };
+      const run = openRun({ ...buildRunOptions(annotator, corpus, request), settings });
+      outcome = await drive(run);
       if (outcome.kind !== 'finished') break;
+      if (limit !== undefined) limit -= run.desk.scenesClosed;
     }
     return outcome;
   });

@@ -24,7 +24,7 @@ export function renderRequest(log: readonly LoggedMessage[], folds: readonly Fol
 }
 
 /** The same for the messages that are known to be in the fold's window. */
-export function renderWindow(fold: FoldRecord, live: readonly LoggedMessage[]): RenderedRequest {
+function renderWindow(fold: FoldRecord, live: readonly LoggedMessage[]): RenderedRequest {
   const messages: Message[] = [...renderOpening(fold)];
   for (const logged of live) messages.push(renderMessage(fold, logged));
   return { tools: fold.preamble.tools, messages };

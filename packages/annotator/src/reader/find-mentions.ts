@@ -152,7 +152,7 @@ function countLinkWords(line: Line, index: number): number {
 }
 
 /** Whether the word is a title that may stand before a name. */
-export function isTitleWord(token: Token): boolean {
+function isTitleWord(token: Token): boolean {
   const bare = token.lower.replace(/\.$/, '');
   return isListed('genderedTitles', bare) || isListed('titles', bare);
 }
@@ -296,7 +296,7 @@ function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
  * Whether the word, or what it would be the plural of, is unknown to English. A plural English does not form of a word
  * it has (`apts`) is a new noun too.
  */
-export function isInvented(lower: string): boolean {
+function isInvented(lower: string): boolean {
   const singular = singularize(lower);
   if (isEnglish(lower)) return false;
   return singular === lower || !isEnglish(singular);

@@ -36,7 +36,7 @@ function findExchangeState(progress: SceneProgress, policy: ScenePolicy): Runner
 }
 
 /** Whether the call just answered is the last the scene may make. */
-export function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
+function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
   if (reply.channel === 'text' || reply.allWritten) return true;
   if (progress.rounds >= policy.maxToolRounds) return true;
   return goesInCircles([...progress.formerDigests, ...reply.digests]);

@@ -1,0 +1,115 @@
+// Reads a whole world through the door: several corpora, limits, one run at a time, retries.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AnnotateRequest, annotate, retryScenes } from '../../src/annotate.ts';
+import { openAnnotator } from '../../src/open-annotator.ts';
+import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { addCorpus } from '../../src/world/add-corpus.ts';
+import { createWorld } from '../../src/world/open-world.ts';
+import type { World } from '../../src/world/world.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+
+const environment = buildFakeEnvironment();
+let folder: string;
+let world: World;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'terrarium-door-'));
+  world = createWorld({ dir: join(folder, 'world'), clock: environment.clock });
+  for (const [name, scenes] of [
+    ['first', 3],
+    ['second', 4],
+  ] as const) {
+    const path = join(folder, `${name}.jsonl`);
+    writeFileSync(
+      path,
+      buildLongStory(2, scenes)
+        .map((post) => JSON.stringify(post))
+        .join('\n'),
+    );
+    world = (await addCorpus(world, { path })).world;
+  }
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function buildRequest(model: LanguageModel, limit?: number): AnnotateRequest {
+  return {
+    world,
+    model,
+    environment,
+    settings: { ...defaultRunSettings, contextBudget: 6_000, limit },
+    stop: { isRequested: () => false, abort: new AbortController().signal },
+    emit: () => undefined,
+  };
+}
+
+function countCommitted(): number {
+  const annotator = openAnnotator(world, { clock: environment.clock });
+  const { committed } = annotator.stores.ledger.countScenes().byStatus;
+  expect(verifyAnnotator(annotator).problems).toEqual([]);
+  annotator.close();
+  return committed;
+}
+
+describe('annotate', () => {
+  it('RN4: reads every corpus of a world in turn, on one line, whose threads may have the same numbers', async () => {
+    expect(await annotate(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
+    expect(countCommitted()).toBe(14);
+  });
+
+  it('RN4: a limit holds over all corpora, and the next run goes on behind it', async () => {
+    expect(await annotate(buildRequest(buildStoryModel(), 8))).toEqual({ kind: 'limited' });
+    expect(countCommitted()).toBe(8);
+    expect(await annotate(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
+    expect(countCommitted()).toBe(14);
+  });
+
+  it('RN13: a second run of a world is refused while the first is alive, and may follow it', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const story = buildStoryModel();
+    const slow: LanguageModel = {
+      ...story,
+      reply: async (request) => {
+        await held;
+        return await story.reply(request);
+      },
+    };
+    const first = annotate(buildRequest(slow));
+    await expect(annotate(buildRequest(story))).rejects.toMatchObject({ code: 'lock.held', exitCode: 5 });
+    release();
+    expect(await first).toEqual({ kind: 'finished' });
+    expect(await annotate(buildRequest(story))).toEqual({ kind: 'finished' });
+  });
+
+  it('RN12: skipped scenes are read again on demand', async () => {
+    const silent: LanguageModel = {
+      id: 'test:silent',
+      reply: async (request) => ({
+        ...(await buildStoryModel().reply(request)),
+        text: '',
+        calls: [],
+        finish: 'stop',
+      }),
+    };
+    expect(await annotate(buildRequest(silent, 2))).toEqual({ kind: 'limited' });
+    expect(countCommitted()).toBe(0);
+    expect(await retryScenes(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
+    expect(countCommitted()).toBe(2);
+  });
+
+  it('names a corpus that is not there', async () => {
+    const request = { ...buildRequest(buildStoryModel()), corpusNames: ['third'] };
+    await expect(annotate(request)).rejects.toMatchObject({ code: 'world.unknown-corpus' });
+  });
+});
