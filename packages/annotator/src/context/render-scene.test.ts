@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PostId, Scene, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
-import { renderEntry, renderPassages, renderSceneMessage } from './render-scene.ts';
+import { renderEntry } from '../prompts/render-element.ts';
+import { renderPassages, renderSceneMessage } from './render-scene.ts';
 
 function buildScene(bodies: readonly string[], title = 'One', author = 'QM'): Scene {
   const scenePosts = bodies.map((body, index) => ({
@@ -83,7 +84,7 @@ describe('a scene as it is shown', () => {
           id: 1 as EntryId,
           term,
           aliases: [alias],
-          definition,
+          definition: `A ${definition}`,
           status: 'tentative',
           tags: ['term'],
           firstSeen: { corpus: 'main', threadId: 1 as ThreadId, postId: 1 as PostId },
@@ -93,7 +94,7 @@ describe('a scene as it is shown', () => {
           evidence: [],
           revision: 1 as RevisionId,
         };
-        expect(renderEntry('entry', entry).match(/</g)).toHaveLength(2);
+        expect(renderEntry(entry).match(/</g)).toHaveLength(2);
       }),
     );
   });

@@ -2,9 +2,10 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ShownEntry } from '../context/message-log.ts';
-import { renderEntry, type SceneSurroundings } from '../context/render-scene.ts';
+import type { SceneSurroundings } from '../context/render-scene.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { findNames } from '../glossary/find-names.ts';
+import { renderEntry } from '../prompts/render-element.ts';
 import { findRatio } from './count-desk.ts';
 import type { Run } from './run.ts';
 import { entriesShare } from './run-settings.ts';
@@ -62,7 +63,7 @@ function takeWhatFits(run: Run, entries: readonly GlossaryEntry[]): readonly Glo
   let room = run.limits.budget * entriesShare;
   const seen = new Set<EntryId>();
   return entries.filter((entry) => {
-    const tokens = estimateTokens(renderEntry('entry', entry)) * ratio;
+    const tokens = estimateTokens(renderEntry(entry)) * ratio;
     if (tokens > room || seen.has(entry.id)) return false;
     room -= tokens;
     seen.add(entry.id);

@@ -14,9 +14,10 @@ import {
   normalizeTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
+import { renderElement, renderEntry } from '../prompts/render-element.ts';
 import { listLikeEntries, renderLikeEntries, settleAliases } from './judge-names.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { renderElement, renderEntryElement, renderNotes } from './render-answer.ts';
+import { renderNotes } from './render-answer.ts';
 import { maxDefinitionCharacters, maxTermCharacters, settleStatus, settleTags } from './settle-fields.ts';
 import {
   tolerantEvidence,
@@ -70,7 +71,7 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   const isOtherShape = !listSurfaces(known).some((name) => describeShape(name) === describeShape(call.term));
   const say = [
     `Not created: the glossary has "${known.term}" already:`,
-    renderEntryElement(known),
+    renderEntry(known),
     `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${call.term}"]` : ''}; for another thing of that name add a suffix: "${stripSuffix(call.term)} (location)".`,
   ];
   return { ok: false, say: say.join('\n') };

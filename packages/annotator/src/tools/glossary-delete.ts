@@ -1,7 +1,7 @@
 // Tool glossary_delete: takes an entry out of the glossary; what happened to it stays recorded.
 
 import { buildTool } from '@terrarium/kernel/tool';
-import { renderElement } from './render-answer.ts';
+import { renderElement } from '../prompts/render-element.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import { tolerantLine, tolerantObject } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';

@@ -3,7 +3,7 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import { renderElement, renderEntryElement } from './render-answer.ts';
+import { renderElement, renderEntry } from '../prompts/render-element.ts';
 import { settleTags } from './settle-fields.ts';
 import {
   tolerantBoolean,
@@ -47,7 +47,7 @@ export const glossarySearch = buildTool<typeof input, ToolContext>({
       call.include_references === true
         ? listReferences(found, (name) => glossary.findByName(name)).filter((entry) => !known.has(entry.id))
         : [];
-    const lines = [...found.map(renderEntryElement), ...renderReferences(references)];
+    const lines = [...found.map(renderEntry), ...renderReferences(references)];
     const content = lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
     return {
       ok: true,
@@ -73,5 +73,5 @@ function listReferences(
 
 function renderReferences(entries: readonly GlossaryEntry[]): readonly string[] {
   if (entries.length === 0) return [];
-  return ['<referenced>', ...entries.map(renderEntryElement), '</referenced>'];
+  return ['<referenced>', ...entries.map(renderEntry), '</referenced>'];
 }

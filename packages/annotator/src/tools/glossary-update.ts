@@ -14,9 +14,10 @@ import {
   normalizeTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
+import { renderElement, renderEntry } from '../prompts/render-element.ts';
 import { renderLikeEntries, settleAliases } from './judge-names.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { renderElement, renderEntryElement, renderNotes } from './render-answer.ts';
+import { renderNotes } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import { maxDefinitionCharacters, maxTermCharacters, settleStatus, settleTags } from './settle-fields.ts';
 import {
@@ -96,7 +97,7 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
     return { ok: false, say: 'The term needs a letter or a digit.' };
   const taken = context.glossary.findByTerm(term);
   if (taken !== undefined && taken.id !== entry.id) {
-    return { ok: false, say: `Entry ${taken.id} is called that already:\n${renderEntryElement(taken)}` };
+    return { ok: false, say: `Entry ${taken.id} is called that already:\n${renderEntry(taken)}` };
   }
   const removed = new Set((call.remove_aliases ?? []).map(describeShape));
   const isRenamed = normalizeTerm(stripSuffix(term)) !== normalizeTerm(stripSuffix(entry.term));
@@ -171,7 +172,7 @@ function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVe
   const lost = narrowing.lost.slice(0, 8).join(', ');
   return {
     ok: false,
-    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntryElement(entry)}\nSend the whole definition with what is still true, or "replaces": true if the old one was wrong.`,
+    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntry(entry)}\nSend the whole definition with what is still true, or "replaces": true if the old one was wrong.`,
   };
 }
 

@@ -4,7 +4,7 @@ import { judgeLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
 import { describeShape, listSurfaces, normalizeName, stripSuffix } from '../glossary/term-forms.ts';
-import { renderEntryElement } from './render-answer.ts';
+import { renderEntry } from '../prompts/render-element.ts';
 import type { ToolContext } from './tool-context.ts';
 
 export interface Naming {
@@ -41,7 +41,7 @@ export function renderLikeEntries(
   like: readonly { readonly id: EntryId }[],
 ): string {
   const ids = like.slice(0, maxShown).map(({ id }) => id);
-  const shown = context.glossary.read(ids).map(renderEntryElement);
+  const shown = context.glossary.read(ids).map(renderEntry);
   return [
     `Not created: "${term}" may be the same as:`,
     ...shown,

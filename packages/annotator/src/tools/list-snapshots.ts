@@ -2,7 +2,8 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { renderElement, renderNotes } from './render-answer.ts';
+import { renderElement } from '../prompts/render-element.ts';
+import { renderNotes } from './render-answer.ts';
 import { tolerantInteger, tolerantObject } from './tolerant-input.ts';
 import type { ListedSnapshot, ToolContext } from './tool-context.ts';
 

@@ -2,8 +2,9 @@
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { PostId } from '../corpus/corpus.ts';
+import { renderElement } from '../prompts/render-element.ts';
 import { cutToShown, findReadablePost, findReadCorpus, type ReadablePost } from './reading-limit.ts';
-import { renderElement, renderPostElement } from './render-answer.ts';
+import { renderPostElement } from './render-answer.ts';
 import { tolerantBoolean, tolerantInteger, tolerantObject } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 

@@ -3,7 +3,7 @@
 import type { Refusal } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
-import { renderEntryElement } from './render-answer.ts';
+import { renderEntry } from '../prompts/render-element.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** An entry's id, as a number or as text; a name is taken too. */
@@ -23,7 +23,7 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   const [only, ...others] = context.glossary.findByName(reference);
   if (only !== undefined && others.length === 0) return { ok: true, entry: only };
   if (only === undefined) return { ok: false, say: renderUnknown(context, reference, digits) };
-  const shown = [only, ...others].slice(0, 5).map(renderEntryElement);
+  const shown = [only, ...others].slice(0, 5).map(renderEntry);
   return {
     ok: false,
     say: [`Several entries are called "${reference}"; give the id of one:`, ...shown].join('\n'),
@@ -36,5 +36,5 @@ function renderUnknown(context: ToolContext, reference: string, digits: string |
   if (last?.field === 'deleted') return `Entry ${digits} was deleted.`;
   const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
   if (near.length === 0) return `There is no entry "${reference}". Find it with glossary_search.`;
-  return [`There is no entry "${reference}". Nearest:`, ...near.map(renderEntryElement)].join('\n');
+  return [`There is no entry "${reference}". Nearest:`, ...near.map(renderEntry)].join('\n');
 }
