@@ -1,5 +1,6 @@
 // Admission: which candidates are worth an entry, by rules that any English story obeys.
 
+import { isClassWord } from './class-words.ts';
 import type { Candidate } from './gather-candidates.ts';
 import { isEnglish, isListed, isPlainWord } from './lexicon.ts';
 
@@ -39,18 +40,22 @@ export function judgeCandidate(
     : judgeShortName(candidate, held, isDefined);
 }
 
+const neverTerms = [
+  'calendar',
+  'directions',
+  'nationalities',
+  'reverences',
+  'titles',
+  'genderedTitles',
+  'functionWords',
+  'interjections',
+  'epithets',
+] as const;
+
+/** Keys are singular: `Christmas` has lost its last letter there. */
 function isNeverTerm(word: string): boolean {
   const bare = word.replace(/\.$/, '');
-  return (
-    isListed('calendar', bare) ||
-    isListed('nationalities', bare) ||
-    isListed('reverences', bare) ||
-    isListed('titles', bare) ||
-    isListed('genderedTitles', bare) ||
-    isListed('functionWords', bare) ||
-    isListed('interjections', bare) ||
-    isListed('epithets', bare)
-  );
+  return neverTerms.some((list) => isListed(list, bare) || isListed(list, `${bare}s`));
 }
 
 /** Words for the people or manner of a place are used like adjectives, or in the plural behind an article. */
@@ -95,9 +100,17 @@ function judgeLongName(candidate: Candidate, words: readonly string[], isDefined
     : 'try';
 }
 
+/** `the Church`, `Friend`: a word for a class of things needs more than a capital to be the name of one. */
+const minClassUses = 3;
+
+function isUsedAsName(candidate: Candidate, held: HeldCounts | undefined): boolean {
+  return Math.max(candidate.strong, held?.mentions ?? 0) >= minClassUses;
+}
+
 function judgeShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   if (!isEnglish(candidate.key)) return candidate.strong > 0 || candidate.places.length > 1 ? 'admit' : 'no';
   if (candidate.strong === 0 || candidate.ordinary > candidate.strong * ordinaryShare) return 'no';
+  if (isClassWord(candidate.key)) return isUsedAsName(candidate, held) ? 'admit' : 'no';
   if (!isPlainWord(candidate.key) || candidate.strong > 1 || isDefined) return 'admit';
   if (held === undefined) return 'try';
   return held.mentions >= minHeldMentions ? 'admit' : 'no';

@@ -1,7 +1,7 @@
 // Mentions: where a sentence speaks of something by name, or by a word English does not know.
 
 import { isEnglish, isListed, isPlainWord, singularize } from './lexicon.ts';
-import type { Token } from './tag-text.ts';
+import { type Token, tagText } from './tag-text.ts';
 
 export interface Mention {
   /** As it stands in the text, without title or possessive ending. */
@@ -40,14 +40,25 @@ const linkWords = new Set([
 /** A sentence with more capitalised words than this share is a heading or shouting: its capitals prove nothing. */
 const shoutingShare = 0.6;
 const minShoutingWords = 3;
+/** Characters behind a word that are enough to tell what part of speech it is. */
+const maxLookAhead = 60;
 /** Names longer than this many words are mottos, titles of books, shouted signs. */
 const maxNameWords = 6;
 
+/** A sentence as text and as words, and what the scene around it proves. */
+export interface Line {
+  readonly tokens: readonly Token[];
+  readonly text: string;
+  readonly isHeading: boolean;
+  /** Lower-case forms of the words that bear a capital where no sentence begins, or in a known name. */
+  readonly nameWords: ReadonlySet<string>;
+}
+
 /** Mentions of a sentence, in order; nested names (`Korus` in `Sea of Korus`) are mentions of their own. */
-export function findMentions(tokens: readonly Token[], text: string, isHeading: boolean): readonly Mention[] {
-  const line: Line = { tokens, text };
+export function findMentions(line: Line): readonly Mention[] {
+  const { tokens } = line;
   const mentions: Mention[] = [];
-  if (!isHeading && !isShouting(tokens)) findNames(line, mentions);
+  if (!line.isHeading && !isShouting(tokens)) findNames(line, mentions);
   findWords(tokens, mentions);
   return mentions.sort((one, other) => one.from - other.from || other.to - one.to);
 }
@@ -64,6 +75,11 @@ function isShouting(tokens: readonly Token[]): boolean {
   return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
 }
 
+/** An English word in capitals is shouted or stands in a heading; only roman numerals and short forms are names. */
+function isEmphasis(token: Token): boolean {
+  return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
+}
+
 function isUpper(text: string): boolean {
   return text.length > 1 && text === text.toUpperCase();
 }
@@ -72,15 +88,9 @@ function isUpper(text: string): boolean {
 function isNameToken(token: Token | undefined): boolean {
   if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
     return false;
-  if (!/^\p{Lu}[\p{L}\p{M}\d'’.]*$/u.test(token.text)) return false;
+  if (!/^\p{Lu}[\p{L}\p{M}\d'’.]*$/u.test(token.text) || isEmphasis(token)) return false;
   if (isListed('functionWords', token.lower)) return !token.isInitial && !isListed('pronouns', token.lower);
   return !isListed('interjections', token.lower);
-}
-
-/** A sentence as text and as words. */
-interface Line {
-  readonly tokens: readonly Token[];
-  readonly text: string;
 }
 
 function findNames(line: Line, mentions: Mention[]): void {
@@ -91,7 +101,8 @@ function findNames(line: Line, mentions: Mention[]): void {
       continue;
     }
     const end = findRunEnd(line, index);
-    addRun(line, { from: index, to: end }, mentions);
+    const to = isAttributePart(line, end) ? end - 1 : end;
+    if (to > index) addRun(line, { from: index, to }, mentions);
     index = end;
   }
 }
@@ -127,6 +138,7 @@ function countJoined(line: Line, index: number): number {
   if (next === undefined) return 0;
   const space = gap(line, index);
   if (next.text === '-' && space === '') return isHyphenPart(line, index) ? 2 : 0;
+  if (space === '' && /^['’]s$/.test(next.text)) return isPlaceOfOwner(line, index) ? 2 : 0;
   if (space !== ' ') return 0;
   if (linkWords.has(next.text)) {
     const links = countLinkWords(line, index);
@@ -135,8 +147,25 @@ function countJoined(line: Line, index: number): number {
   return isNameToken(next) && !isListed('calendar', next.lower) ? 1 : 0;
 }
 
+/** `Cutter's Stair`: a kind of place behind its owner makes one name with it. */
+function isPlaceOfOwner(line: Line, index: number): boolean {
+  const next = line.tokens[index + 1];
+  return next !== undefined && next.isCapital && gap(line, index + 1) === ' ' && isPlaceKind(next.lower);
+}
+
+function isPlaceKind(lower: string): boolean {
+  return isListed('placeSuffixes', lower);
+}
+
 function isHyphenPart(line: Line, index: number): boolean {
-  return gap(line, index + 1) === '' && /^\p{L}/u.test(line.tokens[index + 1]?.text ?? '');
+  const next = line.tokens[index + 1];
+  if (next === undefined || gap(line, index + 1) !== '' || !/^\p{L}/u.test(next.text)) return false;
+  return next.isCapital || !isEnglish(next.lower);
+}
+
+/** `American-made`, `God-fearing`: a name that only colours the lower-case English word behind its hyphen. */
+function isAttributePart(line: Line, end: number): boolean {
+  return line.tokens[end]?.text === '-' && gap(line, end) === '' && gap(line, end + 1) === '';
 }
 
 /** How many link words stand from `index` before another name word; 0 when there is none. */
@@ -160,7 +189,7 @@ function isTitleWord(token: Token): boolean {
 /** Breaks a run of capitalised words into what it names. */
 function addRun(line: Line, run: Range, mentions: Mention[]): void {
   const { tokens } = line;
-  const from = skipSentenceStart(tokens, run);
+  const from = skipSentenceStart(line, run);
   if (from >= run.to) return;
   const linkAt = findLink(tokens, { from, to: run.to });
   if (linkAt === undefined) {
@@ -207,26 +236,35 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
 }
 
 /** A first word that any sentence may begin with is no part of the name behind it. */
-function skipSentenceStart(tokens: readonly Token[], run: Range): number {
+function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
-  while (run.to - from > 1 && isMereStart(tokens, from)) from++;
+  while (run.to - from > 1 && isMereStart(line, from)) from++;
   return from;
 }
 
 /** Whether the capital of the word is only that of a sentence's start. */
-function isMereStart(tokens: readonly Token[], index: number): boolean {
-  const token = tokens[index];
-  if (token === undefined || !token.isInitial || !isPlainWord(token.lower)) return false;
+function isMereStart(line: Line, index: number): boolean {
+  const token = line.tokens[index];
+  const next = line.tokens[index + 1];
+  if (token === undefined || next === undefined || !token.isInitial || !isPlainWord(token.lower))
+    return false;
   if (isTitleWord(token) || isListed('epithets', token.lower)) return false;
-  const next = tokens[index + 1]?.text ?? '';
-  if (next === '-' || linkWords.has(next)) return false;
-  return !/^(?:PROPN|NOUN|ADJ)$/.test(token.pos) && !isLikelyPair(tokens, index);
+  if (next.text === '-' || linkWords.has(next.text) || line.nameWords.has(token.lower)) return false;
+  if (!/^(?:PROPN|NOUN|ADJ)$/.test(token.pos)) return !isLikelyPair(token);
+  return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(tagAsLower(line, index));
+}
+
+/** Part of speech of the word as it would be inside a sentence: the tagger takes capitals for names. */
+function tagAsLower({ tokens, text }: Line, index: number): string {
+  const token = tokens[index];
+  if (token === undefined) return '';
+  const rest = text.slice(token.start + 1, token.end + maxLookAhead);
+  return tagText(token.lower.charAt(0) + rest)[0]?.pos ?? '';
 }
 
 /** A verb does not stand right before the name of its subject: `Tars Tarkas` is a name, whatever `tars` may mean. */
-function isLikelyPair(tokens: readonly Token[], from: number): boolean {
-  const token = tokens[from];
-  return token !== undefined && token.pos === 'VERB' && singularize(token.lower) !== token.lower;
+function isLikelyPair(token: Token): boolean {
+  return token.pos === 'VERB' && singularize(token.lower) !== token.lower;
 }
 
 function addName({ tokens, text }: Line, run: Range, mentions: Mention[]): void {

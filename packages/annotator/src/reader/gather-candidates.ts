@@ -40,12 +40,17 @@ export interface GatheredScene {
   readonly candidates: ReadonlyMap<string, Candidate>;
 }
 
-/** Tags every sentence and gathers what it mentions. */
-export function gatherCandidates(shown: readonly ShownSentence[]): GatheredScene {
+/** Tags every sentence and gathers what it mentions; `knownNames` are those the glossary holds already. */
+export function gatherCandidates(
+  shown: readonly ShownSentence[],
+  knownNames: readonly string[],
+): GatheredScene {
   const tagged = shown.map((sentence) => ({ ...sentence, tokens: tagText(sentence.text) }));
   const peoples = findPeoples(tagged);
+  const nameWords = findNameWords(tagged, knownNames);
   const sentences = tagged.map((sentence, index) => {
-    const mentions = findMentions(sentence.tokens, sentence.text, isHeading(shown, index));
+    const { tokens, text } = sentence;
+    const mentions = findMentions({ tokens, text, isHeading: isHeading(shown, index), nameWords });
     return { ...sentence, mentions: [...mentions, ...(peoples[index] ?? [])] };
   });
   const candidates = new Map<string, Candidate>();
@@ -54,6 +59,24 @@ export function gatherCandidates(shown: readonly ShownSentence[]): GatheredScene
   });
   countOrdinaryUses(sentences, candidates);
   return { sentences, candidates };
+}
+
+/** Words that only a name would write with a capital: inside a sentence of the scene, or in a known name. */
+function findNameWords(
+  sentences: readonly { readonly tokens: readonly Token[] }[],
+  knownNames: readonly string[],
+): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { tokens } of sentences) {
+    tokens.forEach((token, index) => {
+      if (token.isCapital && !token.isInitial && tokens[index + 1]?.text !== '-') words.add(token.lower);
+    });
+  }
+  for (const name of knownNames) {
+    for (const [word] of name.matchAll(/(?<![-‐])\b\p{Lu}[\p{L}\p{M}]*(?![-‐])/gu))
+      words.add(word.toLowerCase());
+  }
+  return words;
 }
 
 /** Headings are short paragraphs without an end mark; their capitals are style. */

@@ -64,9 +64,11 @@ interface Group {
 
 /** What the reader would record of the scene, in order of first appearance. */
 export function readScene(window: SceneWindow): readonly ReaderCall[] {
-  const scene = gatherCandidates(window.sentences);
+  const known = [...window.known.values()];
+  const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);
+  const scene = gatherCandidates(window.sentences, knownNames);
   const held = new Map(window.held.map((term) => [termKey(term.term), term]));
-  const registry = buildRegistry(window.known.values(), findRanks(scene, window.known.values()));
+  const registry = buildRegistry(known, findRanks(scene, known));
   const groups = groupCandidates(scene, registry);
   return groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
 }

@@ -79,13 +79,25 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
   });
 }
 
+/** Whether no word stands before the token on its line: `> [ ] Tell him` and `2. Wait` begin with a verb, not a name. */
+function beginsLine(text: string, start: number, tokens: readonly Token[]): boolean {
+  let after = start;
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const token = tokens[index];
+    if (token === undefined || text.slice(token.end, after).includes('\n')) return true;
+    if (/\p{L}/u.test(token.text)) return false;
+    after = token.start;
+  }
+  return true;
+}
+
 const opensAlways = /^(?:[“‘"'([{:!?…—–~>|•.]|--|\.\.+)$/;
 const closesQuote = /^[”’)\]]$/;
 const endsSentence = /^(?:[!?….]|\.\.+)$/;
 
 function isInitialPosition(text: string, start: number, tokens: readonly Token[]): boolean {
   const previous = tokens.at(-1);
-  if (previous === undefined || text.slice(previous.end, start).includes('\n')) return true;
+  if (previous === undefined || beginsLine(text, start, tokens)) return true;
   if (closesQuote.test(previous.text)) return endsSentence.test(tokens.at(-2)?.text ?? '.');
   return opensAlways.test(previous.text);
 }
