@@ -38,7 +38,7 @@ function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
     if (corpus === undefined) {
       yield {
         code: 'RN4',
-        what: `The corpus ${planned.corpus} is gone: what was read of it cannot be checked.`,
+        what: `The corpus ${planned.corpus} is gone: no quote can be checked until it is back.`,
       };
       continue;
     }
