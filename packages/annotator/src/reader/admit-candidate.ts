@@ -2,7 +2,7 @@
 
 import { isClassWord } from './class-words.ts';
 import type { Candidate } from './gather-candidates.ts';
-import { isEnglish, isListed, isPlainWord } from './lexicon.ts';
+import { isCommonWord, isEnglish, isListed, isPlainWord } from './lexicon.ts';
 
 export type Admission = 'admit' | 'try' | 'no';
 
@@ -95,6 +95,7 @@ function judgeLongName(candidate: Candidate, words: readonly string[], isDefined
   if (candidate.strong === 0) return !isEnglishOnly && mentions > 1 ? 'admit' : 'no';
   if (!isEnglishOnly || mentions > 1 || isDefined || words.includes('of')) return 'admit';
   const last = words.at(-1) ?? '';
+  if (isListed('personWords', last)) return 'no';
   return isListed('placeSuffixes', last) || isListed('groupWords', last) || isListed('eventWords', last)
     ? 'admit'
     : 'try';
@@ -103,15 +104,21 @@ function judgeLongName(candidate: Candidate, words: readonly string[], isDefined
 /** `the Church`, `Friend`: a word for a class of things needs more than a capital to be the name of one. */
 const minClassUses = 3;
 
-function isUsedAsName(candidate: Candidate, held: HeldCounts | undefined): boolean {
-  return Math.max(candidate.strong, held?.mentions ?? 0) >= minClassUses;
+function isUsedAsName(candidate: Candidate): boolean {
+  return Math.max(candidate.strong, candidate.places.length - candidate.nounLike) >= minClassUses;
 }
 
 function judgeShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
-  if (!isEnglish(candidate.key)) return candidate.strong > 0 || candidate.places.length > 1 ? 'admit' : 'no';
-  if (candidate.strong === 0 || candidate.ordinary > candidate.strong * ordinaryShare) return 'no';
-  if (isClassWord(candidate.key)) return isUsedAsName(candidate, held) ? 'admit' : 'no';
-  if (!isPlainWord(candidate.key) || candidate.strong > 1 || isDefined) return 'admit';
-  if (held === undefined) return 'try';
-  return held.mentions >= minHeldMentions ? 'admit' : 'no';
+  const { key, strong } = candidate;
+  if (!isEnglish(key)) return strong > 0 || candidate.places.length > 1 ? 'admit' : 'no';
+  const isEmphasis = strong === 0 || candidate.ordinary > strong * ordinaryShare;
+  if (isEmphasis || (isClassWord(key) && !isUsedAsName(candidate))) return 'no';
+  return !isPlainWord(key) || strong > 1 || isDefined ? 'admit' : judgeOnce(candidate, held);
+}
+
+/** A plain word met once: `the Reader` is no name, and what was held is one when it recurred. */
+function judgeOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
+  if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';
+  const isNoun = isCommonWord(candidate.key) && candidate.nounLike > 0;
+  return held === undefined && !isNoun ? 'try' : 'no';
 }

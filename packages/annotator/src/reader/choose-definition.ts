@@ -1,8 +1,8 @@
 // Definition: the one to three statements of the story that best say what an entry is.
 
+import type { NameRange } from './clause.ts';
 import { findSpans, minSpanWords } from './find-spans.ts';
 import { isListed, singularize } from './lexicon.ts';
-import type { NameRange } from './span-forms.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 /** A verbatim stretch of a post that may stand in a definition. */
@@ -19,18 +19,20 @@ export interface Statement {
 const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
-/** A further statement must say mostly new things and be worth at least this much. */
-const minFurtherWorth = 0.3;
+/** A further statement must say mostly new things and be worth this share of the first: padding hides a good one. */
+const furtherShare = 0.3;
 
 /** Picks the best statement, then those that add the most that is new, within the length of a definition. */
 export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
   const chosen: Statement[] = [];
   const said = new Set<string>();
   let words = 0;
+  let least = Number.NEGATIVE_INFINITY;
   let rest = candidates.filter((candidate) => candidate.words >= minSpanWords);
   while (chosen.length < maxStatements && rest.length > 0) {
     const best = findBest(rest, said);
-    if (best === undefined || (chosen.length > 0 && best.worth < minFurtherWorth)) break;
+    if (best === undefined || best.worth < least) break;
+    if (chosen.length === 0) least = best.worth * furtherShare;
     rest = rest.filter(
       (candidate) =>
         candidate !== best.statement && words + best.statement.words + candidate.words <= maxWords,

@@ -22,9 +22,13 @@ const speechVerbs = new Set(
     ' ',
   ),
 );
-const placePrepositions = new Set(
-  'in at to from toward towards into near through throughout within across upon of beyond'.split(' '),
-);
+/** One is in a place; one goes to places and to people. */
+const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
+const towardPrepositions = new Set('to from toward towards near through beyond of upon'.split(' '));
+const personPrepositions = new Set('with by beside behind for'.split(' '));
+const personPronouns = new Set('he she his her him himself herself'.split(' '));
+/** A pronoun further behind a name belongs to somebody else. */
+const pronounDistance = 10;
 
 /** A name's own last word is the surest sign; one word of the definition weighs less, one preposition least. */
 const ownWordWeight = 6;
@@ -54,6 +58,33 @@ export function classifyKind(
   scene: GatheredScene,
   statements: readonly Statement[],
 ): Kind {
+  return pickBest(weighKinds(candidate, scene, statements));
+}
+
+/** Evidence of one scene that is enough to correct what little was known when the entry was made. */
+const correctingScore = 5;
+/** It must also outweigh what the same scene says for the present kind. */
+const correctingFactor = 2;
+
+/** Another kind that the scene speaks for clearly; undefined when it does not. */
+export function correctKind(
+  candidate: Candidate,
+  scene: GatheredScene,
+  context: { readonly statements: readonly Statement[]; readonly present: string },
+): Kind | undefined {
+  const scores = weighKinds(candidate, scene, context.statements);
+  const best = pickBest(scores);
+  const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
+  const score = scores.get(best) ?? 0;
+  const isClear = score >= correctingScore && score >= present * correctingFactor;
+  return isClear && best !== context.present ? best : undefined;
+}
+
+function weighKinds(
+  candidate: Candidate,
+  scene: GatheredScene,
+  statements: readonly Statement[],
+): ReadonlyMap<Kind, number> {
   const scores = new Map<Kind, number>();
   const add = (kind: Kind, weight: number) => scores.set(kind, (scores.get(kind) ?? 0) + weight);
   addOwnWords(candidate, add);
@@ -70,7 +101,7 @@ export function classifyKind(
       scores.delete('character');
     }
   }
-  return pickBest(scores);
+  return scores;
 }
 
 type Add = (kind: Kind, weight: number) => void;
@@ -89,12 +120,20 @@ function addOwnWords(candidate: Candidate, add: Add): void {
 function addContext(tokens: readonly Token[], mention: Mention, add: Add): void {
   const before = tokens[mention.from - 1]?.lower ?? '';
   const after = tokens[mention.to];
-  if (placePrepositions.has(before)) add('location', before === 'of' ? contextWeight / 3 : contextWeight);
+  if (insidePrepositions.has(before)) add('location', contextWeight);
+  if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+  if (personPrepositions.has(before)) add('character', contextWeight / 3);
+  if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 3);
   if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
-  if (/^(?:VERB|AUX)$/.test(after?.pos ?? '')) add('character', contextWeight / 2);
-  if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 2);
-  if (before === 'the' && /s$/.test(mention.text) && mention.to - mention.from === 1)
-    add('faction', contextWeight);
+  if (before !== 'the') addDeeds(tokens, mention, add);
+  else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
+}
+
+/** Who does things, and is `he` or `she` afterwards, is somebody. */
+function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
+  const behind = tokens.slice(mention.to, mention.to + pronounDistance);
+  if (behind[0]?.pos === 'VERB') add('character', contextWeight / 2);
+  if (behind.some(({ lower }) => personPronouns.has(lower))) add('character', contextWeight / 2);
 }
 
 function isSpeaker(tokens: readonly Token[], mention: Mention): boolean {

@@ -1,10 +1,10 @@
 // Statements: what the scene at hand says of a candidate, each with the sentence it stands in.
 
 import type { Statement } from './choose-definition.ts';
-import { findSpans, type Span } from './find-spans.ts';
+import { findClauseStart, findStop, maxSpanWords } from './clause.ts';
+import { findSpans, minSpanWords, type Span } from './find-spans.ts';
 import type { GatheredScene, Place, TaggedSentence } from './gather-candidates.ts';
 import { isListed } from './lexicon.ts';
-import { maxSpanWords } from './span-forms.ts';
 
 /** Statements of more than this many mentions per scene add nothing but time. */
 const maxSentences = 40;
@@ -68,13 +68,20 @@ function buildStatement(sentence: TaggedSentence, span: Span): Statement {
   };
 }
 
-/** The sentence itself, cut to a statement's length, where nothing better is said. */
+/** Where nothing better is said, the clause the name stands in, or as much of the sentence as a statement holds. */
 export function quoteSentence(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
-  const first = sentence?.tokens[Math.max(0, place.mention.from - maxSpanWords / 2)];
-  if (sentence === undefined || first === undefined) return [];
-  const last = sentence.tokens[Math.min(sentence.tokens.length, place.mention.to + maxSpanWords / 2) - 1];
-  const text = sentence.text.slice(first.start, last?.end).replace(/\s+/g, ' ');
+  if (sentence === undefined) return [];
+  const { tokens } = sentence;
+  const { from, to } = place.mention;
+  const clause = { from: findClauseStart(tokens, from, false), to: findStop(tokens, to, false) };
+  const isClause = clause.to - clause.from >= minSpanWords && clause.to - clause.from <= maxSpanWords;
+  const range = isClause
+    ? clause
+    : { from: Math.max(0, from - maxSpanWords / 2), to: Math.min(tokens.length, to + maxSpanWords / 2) };
+  const start = tokens[range.from]?.start;
+  if (start === undefined) return [];
+  const text = sentence.text.slice(start, tokens[range.to - 1]?.end).replace(/\s+/g, ' ');
   return [
     {
       text,

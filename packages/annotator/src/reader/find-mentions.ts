@@ -137,24 +137,25 @@ function countJoined(line: Line, index: number): number {
   const next = line.tokens[index];
   if (next === undefined) return 0;
   const space = gap(line, index);
-  if (next.text === '-' && space === '') return isHyphenPart(line, index) ? 2 : 0;
-  if (space === '' && /^['’]s$/.test(next.text)) return isPlaceOfOwner(line, index) ? 2 : 0;
+  if (space === '') return countGlued(line, index, next);
   if (space !== ' ') return 0;
-  if (linkWords.has(next.text)) {
-    const links = countLinkWords(line, index);
-    return links === 0 ? 0 : links + 1;
-  }
-  return isNameToken(next) && !isListed('calendar', next.lower) ? 1 : 0;
+  const links = linkWords.has(next.text) ? countLinkWords(line, index) : 0;
+  if (links > 0) return links + 1;
+  const isPart = !linkWords.has(next.text) && isNameToken(next) && !isListed('calendar', next.lower);
+  return isPart ? 1 : 0;
+}
+
+/** A hyphen or possessive ending and the part of the name behind it. */
+function countGlued(line: Line, index: number, next: Token): number {
+  const isPart = next.text === '-' ? isHyphenPart(line, index) : isPlaceOfOwner(line, index);
+  return isPart ? 2 : 0;
 }
 
 /** `Cutter's Stair`: a kind of place behind its owner makes one name with it. */
 function isPlaceOfOwner(line: Line, index: number): boolean {
+  if (!/^['’]s$/.test(line.tokens[index]?.text ?? '')) return false;
   const next = line.tokens[index + 1];
-  return next !== undefined && next.isCapital && gap(line, index + 1) === ' ' && isPlaceKind(next.lower);
-}
-
-function isPlaceKind(lower: string): boolean {
-  return isListed('placeSuffixes', lower);
+  return next?.isCapital === true && gap(line, index + 1) === ' ' && isListed('placeSuffixes', next.lower);
 }
 
 function isHyphenPart(line: Line, index: number): boolean {
@@ -250,6 +251,7 @@ function isMereStart(line: Line, index: number): boolean {
     return false;
   if (isTitleWord(token) || isListed('epithets', token.lower)) return false;
   if (next.text === '-' || linkWords.has(next.text) || line.nameWords.has(token.lower)) return false;
+  if (token.lower.endsWith('ing') && isNameToken(next)) return true;
   if (!/^(?:PROPN|NOUN|ADJ)$/.test(token.pos)) return !isLikelyPair(token);
   return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(tagAsLower(line, index));
 }
@@ -279,9 +281,15 @@ function addName({ tokens, text }: Line, run: Range, mentions: Mention[]): void 
     title: text.slice(tokens[run.from]?.start ?? first.start, first.start).trim(),
     from,
     to: run.to,
-    isStrong: tokens[run.from]?.isInitial === false || (run.to - from > 1 && !isPlainWord(last.lower)),
+    isStrong: tokens[run.from]?.isInitial === false || (run.to - from > 1 && isNameAnywhere(tokens, run)),
     kind: 'name',
   });
+}
+
+/** At a sentence's start `Tars Tarkas` is still a name; `Warriors of Barsoom` may be anybody who is spoken to. */
+function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
+  const isPhrase = findLink(tokens, run) !== undefined && isPlainWord(tokens[run.from]?.lower ?? '');
+  return !isPhrase && !isPlainWord(tokens[run.to - 1]?.lower ?? '');
 }
 
 /** Index of the name behind its titles. */

@@ -1,16 +1,10 @@
 // Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
 
 import { isClassToken } from './class-words.ts';
+import { findClauseStart, findStop, isComma, isFiniteVerb, maxSpanWords, type NameRange } from './clause.ts';
+import type { Form } from './form.ts';
 import { isListed } from './lexicon.ts';
-import {
-  type Form,
-  findClauseStart,
-  findForms,
-  findStop,
-  isComma,
-  maxSpanWords,
-  type NameRange,
-} from './span-forms.ts';
+import { findForms } from './span-forms.ts';
 import type { Token } from './tag-text.ts';
 
 /** A stretch of the tagged text, from the start of one token to the end of another. */
@@ -35,7 +29,17 @@ export function findSpans(tokens: readonly Token[], names: readonly NameRange[])
       if (span !== undefined) spans.push(span);
     }
   }
-  return spans.sort((one, other) => other.score - one.score || one.start - other.start);
+  const penalty = isOption(tokens) ? optionPenalty : 0;
+  return spans
+    .map((span) => ({ ...span, score: span.score - penalty }))
+    .sort((one, other) => other.score - one.score || one.start - other.start);
+}
+
+/** What readers are offered to choose or quote has not happened, and is asked rather than told. */
+const optionPenalty = 2;
+
+function isOption(tokens: readonly Token[]): boolean {
+  return /^(?:>|\[|\*|•|-)$/.test(tokens[0]?.text ?? '');
 }
 
 /** Words of a span that carry meaning; the rest only join them. */
@@ -44,15 +48,79 @@ function isContent(token: Token): boolean {
 }
 
 function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span | undefined {
-  const range = trimRange(tokens, widen(tokens, form), name);
+  const range = chooseRange(tokens, name, form);
   const slice = tokens.slice(range.from, range.to);
-  const words = slice.filter((token) => /[\p{L}\d]/u.test(token.text) && !/^['’]/.test(token.text)).length;
+  const words = countWords(slice);
   const first = slice[0];
   const last = slice.at(-1);
   if (first === undefined || last === undefined || words < minSpanWords) return undefined;
   const core = tokens.slice(form.core.from, form.core.to);
-  const classWord = core.find((token) => isClassToken(token))?.lower ?? '';
-  return { start: first.start, end: last.end, words, score: scoreSlice(slice, core, form.base), classWord };
+  const story = range.isWhole && !range.isTight ? Math.max(0, words - core.length) * storyPenalty : 0;
+  const score = scoreSlice(slice, core, form.base) - story - (range.isWhole ? 0 : fragmentPenalty);
+  return { start: first.start, end: last.end, words, score, classWord: findClassWord(core) };
+}
+
+function countWords(tokens: readonly Token[]): number {
+  return tokens.filter((token) => /[\p{L}\d]/u.test(token.text) && !/^['’]/.test(token.text)).length;
+}
+
+/** What is cut in the middle of a clause reads badly, whatever it says. */
+const fragmentPenalty = 2;
+/** Each word around a definition that tells a story instead makes it harder to find. */
+const storyPenalty = 0.06;
+/** A whole sentence or clause of more words tells a story instead of defining. */
+const maxWholeWords = 40;
+
+interface ReadableRange extends NameRange {
+  /** Begins where a clause or the name begins, and ends where a clause ends. */
+  readonly isWhole: boolean;
+  /** Holds the definition alone, not the sentence it stands in. */
+  readonly isTight: boolean;
+}
+
+/** What is quoted for a form: the definition by itself where it can stand alone, else the sentence or clause it stands in. */
+function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
+  const tight = trimRange(tokens, form, name);
+  if (form.standsAlone && isReadable(tokens, tight, name)) return { ...tight, isWhole: true, isTight: true };
+  const clause = findClauseStart(tokens, name.from, false);
+  const beginsClause = /^(?:PUNCT|CCONJ|SCONJ)$/.test(tokens[form.from - 1]?.pos ?? 'PUNCT');
+  const end = findStop(tokens, Math.max(form.to, name.to), false);
+  const wholes = [findSentence(tokens), { from: clause, to: end }];
+  if (form.standsAlone && beginsClause) wholes.push({ from: form.from, to: end });
+  const whole = wholes
+    .map((range) => trimRange(tokens, range, name))
+    .find((range) => isReadable(tokens, range));
+  return whole === undefined || isTorn(tokens, whole)
+    ? { ...trimRange(tokens, widen(tokens, form), name), isWhole: false, isTight: false }
+    : { ...whole, isWhole: true, isTight: false };
+}
+
+/** `says N, turning round`, `comes N with a lamp`: a verb in front tells that what it belongs to was left out. */
+function isTorn(tokens: readonly Token[], range: NameRange): boolean {
+  const first = tokens[range.from];
+  const last = tokens[range.to - 1];
+  const beginsWithVerb = first !== undefined && !first.isCapital && isFiniteVerb(first);
+  return beginsWithVerb || /^(?:say|says|said|asks|asked|cries|cried|replied)$/.test(last?.lower ?? '');
+}
+
+/** The whole sentence; nothing where it holds speech, of which a part would be cut or mixed with who says it. */
+function findSentence(tokens: readonly Token[]): NameRange {
+  return tokens.some((token) => /^[“”"()]$/.test(token.text))
+    ? { from: 0, to: 0 }
+    : { from: 0, to: tokens.length };
+}
+
+function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange): boolean {
+  const slice = tokens.slice(range.from, range.to);
+  const words = countWords(slice);
+  const next = tokens[range.to];
+  const endsClause = next === undefined || next.pos === 'PUNCT' || range.to === name?.to;
+  return words >= minSpanWords && words <= maxWholeWords && endsClause;
+}
+
+/** The first class word of a core that is its head: behind `of` or a comma, other things are named. */
+function findClassWord(core: readonly Token[]): string {
+  return core.find((token) => isClassToken(token))?.lower ?? '';
 }
 
 /** Widens a span under the least length: to the next comma, then to the left, then to the end of the clause. */
@@ -73,13 +141,22 @@ const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']
 /** Drops what hangs loose at either end: commas, conjunctions, prepositions. */
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
-  while (to > name.to && danglers.has(tokens[to - 1]?.pos ?? '')) to--;
+  while (
+    to > name.to &&
+    danglers.has(tokens[to - 1]?.pos ?? '') &&
+    !/^[.!?…]/.test(tokens[to - 1]?.text ?? '')
+  )
+    to--;
   while (from < name.from && isLoose(tokens[from])) from++;
-  return { from, to };
+  const isOpen = tokens.slice(from, to).some((token) => token.text === '(') && tokens[to]?.text === ')';
+  return { from, to: isOpen ? to + 1 : to };
 }
 
 function isLoose(token: Token | undefined): boolean {
-  return /^(?:PUNCT|CCONJ|SYM)$/.test(token?.pos ?? '') || token?.lower === 'that';
+  return (
+    /^(?:PUNCT|CCONJ|SYM)$/.test(token?.pos ?? '') ||
+    /^(?:that|then|so|yet|thus|therefore|however|now)$/.test(token?.lower ?? '')
+  );
 }
 
 /** A class word tells what a thing is; first and second persons tell of the moment instead. */

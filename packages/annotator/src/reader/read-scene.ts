@@ -9,7 +9,7 @@ import {
   type Statement,
   scoreStatements,
 } from './choose-definition.ts';
-import { classifyKind, isRank } from './classify-kind.ts';
+import { classifyKind, correctKind, isRank } from './classify-kind.ts';
 import { collectStatements, quoteSentence } from './collect-statements.ts';
 import { type Candidate, type GatheredScene, gatherCandidates } from './gather-candidates.ts';
 import { isEnglish, isListed, termKey } from './lexicon.ts';
@@ -45,6 +45,8 @@ export interface UpdateCall {
   readonly arguments: {
     readonly entry_id: number;
     readonly definition?: string;
+    /** Said with a new definition: it was weighed against the old one, and what is left out is left out on purpose. */
+    readonly replaces?: true;
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];
     readonly evidence?: readonly Evidence[];
@@ -228,7 +230,11 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
       entry_id: entry.id,
       ...(better === undefined
         ? {}
-        : { definition: renderDefinition(better), evidence: collectEvidence(better) }),
+        : {
+            definition: renderDefinition(better),
+            replaces: true as const,
+            evidence: collectEvidence(better),
+          }),
       ...(aliases.length === 0 ? {} : { aliases: [...entry.aliases, ...aliases] }),
       ...(tags === undefined ? {} : { tags }),
     },
@@ -241,9 +247,19 @@ function findBetterTags(scene: GatheredScene, entry: KnownEntry, news: News): re
   const [kind, ...others] = entry.tags;
   if (main === undefined || kind === 'title') return undefined;
   const isRanked = !isEnglish(main.key) && isRank(main, scene);
-  if (kind !== 'term' && !isRanked) return undefined;
-  const found = isRanked ? 'title' : classifyKind(main, scene, keepTelling(news.statements));
-  return found === 'term' ? undefined : [found, ...others];
+  const statements = keepTelling(news.statements);
+  const found = isRanked ? 'title' : findKind(scene, main, { statements, present: kind ?? 'term' });
+  return found === undefined || found === 'term' ? undefined : [found, ...others];
+}
+
+function findKind(
+  scene: GatheredScene,
+  main: Candidate,
+  context: { readonly statements: readonly Statement[]; readonly present: string },
+): string | undefined {
+  return context.present === 'term'
+    ? classifyKind(main, scene, context.statements)
+    : correctKind(main, scene, context);
 }
 
 function keepTelling(statements: readonly Statement[]): readonly Statement[] {

@@ -1,0 +1,88 @@
+// Called form: `… called N`, and `N, or X`.
+
+import { isClassToken } from './class-words.ts';
+import {
+  extendEnd,
+  findClauseStart,
+  findStop,
+  isClause,
+  isComma,
+  maxSpanWords,
+  type NameRange,
+  startOfName,
+} from './clause.ts';
+import { type Form, worth } from './form.ts';
+import type { Token } from './tag-text.ts';
+
+const callWords = new Set([
+  'called',
+  'named',
+  'known',
+  'termed',
+  'call',
+  'calls',
+  'name',
+  'named',
+  'entitled',
+  'styled',
+  'nicknamed',
+  'dubbed',
+  'christened',
+]);
+
+/** `… called N`, `… which they call N`, `N, called …`, `N, or X`. */
+export function findCalled(tokens: readonly Token[], name: NameRange): Form | undefined {
+  return findCall(tokens, name) ?? findOtherName(tokens, name);
+}
+
+/** A word for naming stands at most this many words before the name. */
+const maxCallDistance = 4;
+
+function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
+  let index = name.from - 1;
+  while (index > name.from - maxCallDistance && isBetweenCallAndName(tokens[index])) index--;
+  const call = tokens[index];
+  if (call === undefined || call.pos === 'NOUN' || !callWords.has(call.lower)) return undefined;
+  const from = clampStart(findClauseStart(tokens, index, false), name.from);
+  return {
+    from,
+    to: Math.min(findStop(tokens, name.to, false), from + maxSpanWords),
+    base: worth.called,
+    standsAlone: false,
+    core: { from, to: index },
+  };
+}
+
+function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefined {
+  const or = name.to + 1;
+  if (!isComma(tokens[name.to]) || !isOtherName(tokens, or)) return undefined;
+  return {
+    from: startOfName(tokens, name),
+    to: extendEnd(tokens, or),
+    base: worth.called,
+    standsAlone: true,
+    core: { from: or, to: findStop(tokens, or, true) },
+  };
+}
+
+/** `N, or hound`: a noun phrase behind `or`, not another thing to choose or to do. */
+function isOtherName(tokens: readonly Token[], or: number): boolean {
+  if (tokens[or]?.lower !== 'or') return false;
+  const phrase = tokens.slice(or + 1, findStop(tokens, or + 1, true));
+  return (
+    /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') && phrase.some(isClassToken) && !isClause(phrase)
+  );
+}
+
+/** Only articles, adjectives, marks and `as`, `by`, `him` stand between a word for naming and the name. */
+function isBetweenCallAndName(token: Token | undefined): boolean {
+  if (token === undefined || callWords.has(token.lower)) return false;
+  return /^(?:DET|ADJ|PUNCT|PRON|PROPN)$/.test(token.pos) || /^(?:as|by|it|him|her|them)$/.test(token.lower);
+}
+
+/** Words kept for the name itself when what stands before it is cut. */
+const reserveWords = 5;
+
+function clampStart(start: number, nameStart: number): number {
+  return Math.max(start, nameStart - (maxSpanWords - reserveWords));
+}

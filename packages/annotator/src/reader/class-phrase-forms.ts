@@ -1,0 +1,101 @@
+// Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
+
+import { isClassToken } from './class-words.ts';
+import { determiners, endOfName, isComma, type NameRange, prepositions } from './clause.ts';
+import { type Form, worth } from './form.ts';
+import { isListed, singularize } from './lexicon.ts';
+import type { Token } from './tag-text.ts';
+
+const phraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'CCONJ', 'ADP', 'DET', 'PART', 'ADV']);
+
+/** `the great jeddak, N`, `a banth N`, `my friend N`: a phrase with a class word right before the name. */
+export function findBefore(tokens: readonly Token[], name: NameRange): Form | undefined {
+  const headAt = isComma(tokens[name.from - 1]) ? name.from - 2 : name.from - 1;
+  const head = tokens[headAt];
+  if (head === undefined || !(head.pos === 'NOUN' || head.pos === 'PROPN')) return undefined;
+  const from = findLongPhraseStart(tokens, headAt);
+  const phrase = tokens.slice(from, headAt + 1);
+  const isTitle = headAt === name.from - 1 ? isTitleBefore(tokens, from, head) : isOneOfClass(phrase);
+  if (!isTitle) return undefined;
+  return {
+    from,
+    to: endOfName(tokens, name),
+    base: worth.before,
+    standsAlone: true,
+    core: { from, to: headAt + 1 },
+  };
+}
+
+/** `the warrior N`; but `at the bell N …` says when or where N did something. */
+function isTitleBefore(tokens: readonly Token[], from: number, head: Token): boolean {
+  if (!isClassToken(head) || isListed('measureWords', head.lower)) return false;
+  const isSituation = prepositions.has(tokens[from - 1]?.lower ?? '');
+  return !isSituation || isListed('personWords', singularize(head.lower));
+}
+
+function isSingleThing(lower: string): boolean {
+  return !isListed('measureWords', lower) && singularize(lower) === lower && lower !== 'people';
+}
+
+/** `the great jeddak of Thark, N`, but not `a few words, N`: who is spoken to stands behind a comma too. */
+function isOneOfClass(phrase: readonly Token[]): boolean {
+  if (!determiners.has(phrase[0]?.lower ?? '')) return false;
+  const head = phrase.find((token) => token.pos === 'NOUN' || token.pos === 'PROPN');
+  const at = phrase.findIndex((token) => token.lower === 'of');
+  const named = at > 0 ? phrase[at - 1] : phrase.at(-1);
+  return [head, named].some(
+    (token) => token !== undefined && isClassToken(token) && isSingleThing(token.lower),
+  );
+}
+
+/** A phrase right before a name, with what hangs on its head (`the great jeddak of Thark`), is at most this long. */
+const maxLongPhraseWords = 9;
+
+function findLongPhraseStart(tokens: readonly Token[], headAt: number): number {
+  let from = headAt;
+  while (from > 0 && headAt - from < maxLongPhraseWords && phraseTags.has(tokens[from - 1]?.pos ?? '')) {
+    from--;
+    if (determiners.has(tokens[from]?.lower ?? '')) break;
+  }
+  return from;
+}
+
+const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
+
+/** Longer phrases before a name hold more than what it is. */
+const maxPhraseWords = 6;
+
+/** Start of the noun phrase whose head stands at the index: article and attributes. */
+function findPhraseStart(tokens: readonly Token[], headAt: number): number {
+  let from = headAt;
+  while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {
+    from--;
+    if (tokens[from]?.pos === 'DET') break;
+  }
+  return from;
+}
+
+/** What is named by `the … of N` itself, not what merely belongs to it. */
+function isSetting(lower: string): boolean {
+  const singular = singularize(lower);
+  return (['placeWords', 'groupNouns', 'creatureWords', 'itemWords'] as const).some((list) =>
+    isListed(list, singular),
+  );
+}
+
+/** `the twin cities of N`, `the waters of the N`. */
+export function findOfClass(tokens: readonly Token[], name: NameRange): Form | undefined {
+  let of = name.from - 1;
+  while (of > name.from - 4 && (tokens[of]?.pos === 'DET' || tokens[of]?.pos === 'ADJ')) of--;
+  if (tokens[of]?.lower !== 'of') return undefined;
+  const head = tokens[of - 1];
+  if (head === undefined || !isClassToken(head)) return undefined;
+  const from = findPhraseStart(tokens, of - 1);
+  return {
+    from,
+    to: endOfName(tokens, name),
+    base: isSetting(head.lower) ? worth.ofClass : worth.story,
+    standsAlone: false,
+    core: { from, to: of },
+  };
+}

@@ -1,0 +1,143 @@
+// Clauses: where a clause, a phrase around a name, and what goes on from it begin and end.
+
+import { isClassWord } from './class-words.ts';
+import type { Token } from './tag-text.ts';
+
+/** Token range of a mention of what is to be defined. */
+export interface NameRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer spans tell a story instead of defining. */
+export const maxSpanWords = 26;
+
+export const determiners = new Set([
+  'a',
+  'an',
+  'the',
+  'one',
+  'my',
+  'his',
+  'her',
+  'our',
+  'their',
+  'its',
+  'your',
+  'that',
+  'those',
+  'some',
+  'this',
+  'these',
+  'another',
+]);
+
+/** Behind one of these the name is not what the verb is about. */
+export const prepositions = new Set(
+  'of in to on at from by with for upon among through toward towards into beyond near within against under over between without about behind before after'.split(
+    ' ',
+  ),
+);
+
+export const relatives = new Set(['who', 'which', 'whose', 'whom', 'where', 'that']);
+
+export const stops = /^(?:[;:—–()[\]!?]|--|[.]|\.\.+|[“”"])$/;
+
+/** Whether the token is a comma. */
+export function isComma(token: Token | undefined): boolean {
+  return token?.text === ',';
+}
+
+/** No clause is looked at further than this many words from a name, so that time stays linear in the text. */
+const maxScan = 60;
+
+/** Index of the first token at or behind `from` that ends a clause, at most the end. */
+export function findStop(tokens: readonly Token[], from: number, withComma: boolean): number {
+  const limit = Math.min(tokens.length, from + maxScan);
+  let index = from;
+  while (index < limit && !stops.test(tokens[index]?.text ?? '') && !(withComma && isComma(tokens[index])))
+    index++;
+  return index;
+}
+
+/** Index behind the last clause end before `from`. */
+export function findClauseStart(tokens: readonly Token[], from: number, withComma: boolean): number {
+  const limit = Math.max(0, from - maxScan);
+  let index = from;
+  while (
+    index > limit &&
+    !stops.test(tokens[index - 1]?.text ?? '') &&
+    !(withComma && isComma(tokens[index - 1]))
+  )
+    index--;
+  return index;
+}
+
+export function isFiniteVerb(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  return token.pos === 'AUX' || (token.pos === 'VERB' && !token.lower.endsWith('ing'));
+}
+
+/** A finite verb outside a relative clause makes a sentence of its own. */
+export function isClause(segment: readonly Token[]): boolean {
+  const verbAt = segment.findIndex((token) => isFiniteVerb(token));
+  return verbAt >= 0 && !segment.slice(0, verbAt).some((token) => relatives.has(token.lower));
+}
+
+/** The article or adjectives right before the name belong to it. */
+export function startOfName(tokens: readonly Token[], name: NameRange): number {
+  let from = name.from;
+  while (from > 0 && from > name.from - 4) {
+    const before = tokens[from - 1];
+    if (
+      before === undefined ||
+      !(
+        before.pos === 'DET' ||
+        before.pos === 'ADJ' ||
+        before.pos === 'PROPN' ||
+        determiners.has(before.lower)
+      )
+    )
+      break;
+    from--;
+  }
+  return from;
+}
+
+/** End of what is said from `from` on: the clause, with relative clauses, within the word limit. */
+export function extendEnd(tokens: readonly Token[], from: number): number {
+  let end = findStop(tokens, from, true);
+  while (isComma(tokens[end]) && end - from < maxSpanWords) {
+    const next = findStop(tokens, end + 1, true);
+    if (next - from > maxSpanWords || !continuesPhrase(tokens, end + 1)) break;
+    end = next;
+  }
+  return Math.min(end, from + maxSpanWords);
+}
+
+function continuesPhrase(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (token === undefined) return false;
+  if (/^(?:and|or)$/.test(token.lower)) return !beginsClause(tokens, index + 1);
+  return relatives.has(token.lower) || token.lower === 'with';
+}
+
+/** A new clause has its subject and verb within this many words. */
+const subjectWords = 4;
+
+function beginsClause(tokens: readonly Token[], from: number): boolean {
+  const isPronoun = /^(?:i|you|he|she|it|we|they|there)$/.test(tokens[from]?.lower ?? '');
+  return isPronoun || tokens.slice(from, from + subjectWords).some(isFiniteVerb);
+}
+
+/** The name, with what directly tells more of it: `the city of N, which …`, `the officer N of …`. */
+export function endOfName(tokens: readonly Token[], name: NameRange): number {
+  const next = tokens[name.to];
+  if (next?.lower === 'of' || relatives.has(next?.lower ?? '')) return extendEnd(tokens, name.to);
+  return isComma(next) && tellsMore(tokens[name.to + 1]) ? extendEnd(tokens, name.to + 1) : name.to;
+}
+
+function tellsMore(token: Token | undefined): boolean {
+  const lower = token?.lower ?? '';
+  return relatives.has(lower) || isClassWord(lower) || /^(?:a|an|the|one)$/.test(lower);
+}
