@@ -11,7 +11,7 @@ const ordinaryShare = 1;
 /** An invented word used this often in one scene, as a noun, is a word of the world. */
 const minWordMentions = 2;
 /** A noun follows an article, possessive or number at least this often; slips of spelling and dialect do not. */
-const minNounShare = 0.3;
+const minNounShare = 0.5;
 /** A word on hold that was met this often, in at least this many posts, is no slip of spelling. */
 const minHeldMentions = 2;
 const minHeldPosts = 2;
@@ -72,17 +72,12 @@ function isDemonym(candidate: Candidate, words: readonly string[]): boolean {
 
 function judgeWord(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   const mentions = candidate.places.length;
-  if (candidate.strong > 0) return 'admit';
-  if (isDefined && candidate.nounLike > 0) return 'admit';
-  if (mentions >= minWordMentions && candidate.nounLike >= mentions * minNounShare) return 'admit';
-  if (
-    held !== undefined &&
-    held.mentions >= minHeldMentions &&
-    held.posts >= minHeldPosts &&
-    candidate.nounLike > 0
-  )
-    return 'admit';
-  return held === undefined && candidate.nounLike > 0 ? 'try' : 'no';
+  if (candidate.strong > candidate.lower) return 'admit';
+  const isNoun = candidate.nounLike > 0 && candidate.nounLike >= mentions * minNounShare;
+  if (!isNoun) return 'no';
+  if (isDefined || mentions >= minWordMentions) return 'admit';
+  if (held === undefined) return 'try';
+  return held.mentions >= minHeldMentions && held.posts >= minHeldPosts ? 'admit' : 'no';
 }
 
 /**

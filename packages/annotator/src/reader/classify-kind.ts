@@ -187,7 +187,7 @@ function readRankUse(tokens: readonly Token[], mention: Mention): RankUse {
 }
 
 /** Below this, the evidence is accident. */
-const minScore = 1.5;
+const minScore = 1;
 
 function pickBest(scores: ReadonlyMap<Kind, number>): Kind {
   let best: Kind = 'term';

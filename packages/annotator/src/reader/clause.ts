@@ -78,10 +78,17 @@ export function isFiniteVerb(token: Token | undefined): boolean {
   return token.pos === 'AUX' || (token.pos === 'VERB' && !token.lower.endsWith('ing'));
 }
 
-/** A finite verb outside a relative clause makes a sentence of its own. */
+const subordinators = new Set(
+  'since because when while if as though although until before after than'.split(' '),
+);
+
+/** A finite verb outside a relative or subordinate clause makes a sentence of its own. */
 export function isClause(segment: readonly Token[]): boolean {
   const verbAt = segment.findIndex((token) => isFiniteVerb(token));
-  return verbAt >= 0 && !segment.slice(0, verbAt).some((token) => relatives.has(token.lower));
+  return (
+    verbAt >= 0 &&
+    !segment.slice(0, verbAt).some(({ lower }) => relatives.has(lower) || subordinators.has(lower))
+  );
 }
 
 /** The article or adjectives right before the name belong to it. */

@@ -24,7 +24,7 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
     if (sentence === undefined) return [];
     const spans = findSpans(
       sentence.tokens,
-      list.slice(0, maxMentions).map((place) => place.mention),
+      list.slice(0, maxMentions).map(({ mention }) => ({ from: mention.head, to: mention.to })),
     );
     const statements = spans.map((span) => buildStatement(sentence, span));
     const longer = spans.slice(0, 1).flatMap((span) => describeFurther(scene, index, span));

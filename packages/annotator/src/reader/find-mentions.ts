@@ -8,6 +8,8 @@ export interface Mention {
   readonly text: string;
   /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
   readonly title: string;
+  /** Index of its first token, title included. */
+  readonly head: number;
   /** Index of its first token (title left out) and behind its last. */
   readonly from: number;
   readonly to: number;
@@ -279,6 +281,7 @@ function addName({ tokens, text }: Line, run: Range, mentions: Mention[]): void 
   mentions.push({
     text: name,
     title: text.slice(tokens[run.from]?.start ?? first.start, first.start).trim(),
+    head: run.from,
     from,
     to: run.to,
     isStrong: tokens[run.from]?.isInitial === false || (run.to - from > 1 && isNameAnywhere(tokens, run)),
@@ -316,6 +319,7 @@ function findWords(tokens: readonly Token[], mentions: Mention[]): void {
       mentions.push({
         text: token.text,
         title: '',
+        head: index,
         from: index,
         to: index + 1,
         isStrong: false,

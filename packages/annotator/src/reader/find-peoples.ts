@@ -61,6 +61,7 @@ export function findPeoples(
         {
           text: text.slice(first.start, end),
           title: '',
+          head: index,
           from: index,
           to,
           isStrong: false,

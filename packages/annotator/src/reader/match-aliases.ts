@@ -14,13 +14,21 @@ export interface NameRegistry {
   readonly firstWords: Map<string, Set<string>>;
   /** Last words of names of two words, a title counted as a first word, and the owners that bear them. */
   readonly lastWords: Map<string, Set<string>>;
+  /** Names that are only known as the end of a titled one: `Amberson` of `Major Amberson`. */
+  readonly shortened: Set<string>;
   /** Words that stand before names as ranks in this story. */
   readonly ranks: ReadonlySet<string>;
 }
 
 /** Registers the names of every known entry. */
 export function buildRegistry(known: Iterable<KnownEntry>, ranks: ReadonlySet<string>): NameRegistry {
-  const registry: NameRegistry = { owners: new Map(), firstWords: new Map(), lastWords: new Map(), ranks };
+  const registry: NameRegistry = {
+    owners: new Map(),
+    firstWords: new Map(),
+    lastWords: new Map(),
+    shortened: new Set(),
+    ranks,
+  };
   for (const entry of known) {
     for (const name of [entry.term, ...entry.aliases]) registerName(registry, termKey(name), { entry });
   }
@@ -34,17 +42,34 @@ export function registerName(registry: NameRegistry, key: string, owner: Owner):
   const words = key.split(' ');
   const first = words[0];
   if (words.length < 2 || first === undefined) return;
-  if (isListed('placePrefixes', first)) {
-    const rest = words.slice(1).join(' ');
-    if (!registry.owners.has(rest) && !isEnglish(rest)) registry.owners.set(rest, owner);
-    return;
-  }
-  if (isListed('titles', first)) {
-    registerName(registry, words.slice(1).join(' '), owner);
-    return;
-  }
+  if (isListed('placePrefixes', first)) registerPlace(registry, words, owner);
+  else if (isListed('titles', first)) registerShort(registry, words, owner);
+  else registerParts(registry, words, owner);
+}
+
+/** `River Iss` is Iss too. */
+function registerPlace(registry: NameRegistry, words: readonly string[], owner: Owner): void {
+  const rest = words.slice(1).join(' ');
+  if (!registry.owners.has(rest) && !isEnglish(rest)) registry.owners.set(rest, owner);
+}
+
+function registerParts(registry: NameRegistry, words: readonly string[], owner: Owner): void {
   if (words.length === 2) addHolder(registry.lastWords, words[1] ?? '', owner);
-  if (isPersonLike(words)) addHolder(registry.firstWords, first, owner);
+  if (isPersonLike(words)) addHolder(registry.firstWords, words[0] ?? '', owner);
+}
+
+/** `King John` is not any John: these titles stand before first names. */
+function isFirstNameTitle(title: string): boolean {
+  return isListed('firstNameTitles', title);
+}
+
+/** `Major Amberson` is Amberson too, until somebody else bears that name. */
+function registerShort(registry: NameRegistry, words: readonly string[], owner: Owner): void {
+  if (words.length === 2 && isFirstNameTitle(words[0] ?? '')) return;
+  const short = words.slice(1).join(' ');
+  if (!registry.owners.has(short)) registry.shortened.add(short);
+  if (words.length === 2) addHolder(registry.lastWords, short, owner);
+  registerName(registry, short, owner);
 }
 
 function addHolder(index: Map<string, Set<string>>, word: string, owner: Owner): void {
@@ -60,7 +85,8 @@ function ownerName(owner: Owner): string {
 /** Names that end in a kind of place or group, or hold a link word, are not a first name and a surname. */
 function isPersonLike(words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
-  if (isListed('genderedTitles', words[0] ?? '')) return false;
+  const first = words[0] ?? '';
+  if (isListed('genderedTitles', first) || isListed('placeQualifiers', first)) return false;
   const isKind = (['placeSuffixes', 'groupWords', 'titles', 'personWords'] as const).some((list) =>
     isListed(list, last),
   );
@@ -69,7 +95,7 @@ function isPersonLike(words: readonly string[]): boolean {
 
 /** The owner of a candidate's name, directly or by a rule that holds for names in general; else undefined. */
 export function findOwner(registry: NameRegistry, candidate: Candidate): Owner | undefined {
-  const direct = registry.owners.get(candidate.key) ?? findByPeople(registry, candidate);
+  const direct = findDirect(registry, candidate.key) ?? findByPeople(registry, candidate);
   if (direct !== undefined) return direct;
   const words = candidate.key.split(' ');
   return words.length === 1
@@ -80,6 +106,12 @@ export function findOwner(registry: NameRegistry, candidate: Candidate): Owner |
         findByRank(registry, words) ??
         findByHead(registry, words) ??
         findByFirstWord(registry, words));
+}
+
+/** The owner of the very name, unless it is the short form of one of several. */
+function findDirect(registry: NameRegistry, key: string): Owner | undefined {
+  const isShared = registry.shortened.has(key) && (registry.lastWords.get(key)?.size ?? 0) > 1;
+  return isShared ? undefined : registry.owners.get(key);
 }
 
 /** `Carthoris of Helium` is Carthoris; `Valley of Dor` and `Valley Dor` are Dor. */
