@@ -13,15 +13,21 @@ import { type Run, readDeskScene, takeStep } from './run.ts';
 /** Stands for the id of a fold that is only weighed. */
 const draftId = 0 as FoldId;
 
-/** Applies the fold and opens its window. */
-export function closeFold(run: Run, fold: OpenFold): void {
+/** Applies the fold and opens its window, if that is smaller than the one there is. */
+export function closeFold(run: Run, fold: OpenFold): boolean {
   const { desk, environment, stores } = run;
   const began = environment.clock.monotonic();
   const { draft, tiers } = draftFold(run, gatherOutcome(run, fold));
+  const tokensBefore = weighDesk(run);
+  const tokensAfter = weighDraft(run, draft);
+  if (tokensAfter >= tokensBefore) {
+    takeStep(run, () => ({ body: { kind: 'fold-dropped' } }));
+    return false;
+  }
   const measures = {
     tiers: [...listTiers(fold), ...tiers],
-    tokensBefore: fold.tokensBefore,
-    tokensAfter: weighDraft(run, draft),
+    tokensBefore,
+    tokensAfter,
     turnsRemoved: desk.window.live.length - listLive(run, draft).length,
     milliseconds: environment.clock.monotonic() - began,
   };
@@ -34,6 +40,13 @@ export function closeFold(run: Run, fold: OpenFold): void {
   });
   for (const record of records) desk.window.refold(record);
   run.emit({ kind: 'fold-applied', ...measures });
+  return true;
+}
+
+/** Calibrated tokens of the window as it is, with the scene that is still to be shown. */
+export function weighDesk(run: Run): number {
+  const { id, ...present } = run.desk.window.fold;
+  return weighDraft(run, present);
 }
 
 /** Whether trimming alone would shrink the window. */

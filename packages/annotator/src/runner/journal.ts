@@ -38,6 +38,8 @@ export type StepBody =
   | SceneClosed
   | { readonly kind: 'record-closed' }
   | { readonly kind: 'fold-applied' }
+  /** The fold would not have shrunk the prompt: nothing was folded. */
+  | { readonly kind: 'fold-dropped' }
   | { readonly kind: 'scene-opened' }
   | { readonly kind: 'checkpointed' };
 
@@ -137,7 +139,6 @@ export interface OpenReply {
 export interface OpenFold {
   readonly plan: FoldPlan;
   readonly isForced: boolean;
-  readonly tokensBefore: number;
   readonly isRecorded: boolean;
   readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
 }
@@ -190,6 +191,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'record-closed':
       return { ...progress, fold: markRecorded(progress.fold), reply: undefined, unusable: 0 };
     case 'fold-applied':
+    case 'fold-dropped':
       return { ...progress, fold: undefined, foldsApplied: progress.foldsApplied + 1, mustShrink: false };
     case 'scene-opened':
       return { ...progress, isOpened: true, reply: undefined, unusable: 0 };
@@ -204,7 +206,12 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'call-answered':
       return { ...progress, reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)) };
     case 'overflow':
-      return { ...progress, overflows: progress.overflows + 1, mustShrink: true };
+      return {
+        ...progress,
+        fold: forceFold(progress.fold),
+        overflows: progress.overflows + 1,
+        mustShrink: true,
+      };
     case 'scene-closed':
       return { ...progress, closed: step.status };
     case 'checkpointed':
@@ -213,8 +220,13 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
 }
 
 function openFold(step: FoldOpened): OpenFold {
-  const { plan, isForced, tokensBefore } = step;
-  return { plan, isForced, tokensBefore, isRecorded: !step.asksToRecord, summaries: new Map() };
+  const { plan, isForced } = step;
+  return { plan, isForced, isRecorded: !step.asksToRecord, summaries: new Map() };
+}
+
+/** A prompt that is too long for its own summaries is folded without them. */
+function forceFold(fold: OpenFold | undefined): OpenFold | undefined {
+  return fold === undefined ? undefined : { ...fold, isForced: true };
 }
 
 function markRecorded(fold: OpenFold | undefined): OpenFold | undefined {

@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { recordRequest } from '../../prompts/prompts.ts';
 import { closeExchange } from '../close-exchange.ts';
-import { canTrim, closeFold } from '../close-fold.ts';
+import { canTrim, closeFold, weighDesk } from '../close-fold.ts';
 import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
 import type { OpenFold, SummaryTarget } from '../journal.ts';
 import { type Run, readDeskScene, takeStep } from '../run.ts';
@@ -18,8 +18,7 @@ export async function compacting(run: Run): Promise<RunnerState> {
   if (!fold.isRecorded) return recordFirst(run);
   const target = findMissingSummary(fold);
   if (target !== undefined) return { at: 'calling', purpose: { for: 'summary', target }, attempt: 1 };
-  closeFold(run, fold);
-  return await considerFold(run);
+  return closeFold(run, fold) ? await considerFold(run) : refuseToGrow(run, weighDesk(run));
 }
 
 async function considerFold(run: Run): Promise<RunnerState> {
@@ -68,8 +67,9 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
 }
 
 function recordFirst(run: Run): RunnerState {
-  const { reply, unusable } = run.desk.progress;
-  if (reply === undefined && unusable === 0) return { at: 'calling', purpose: { for: 'record' }, attempt: 1 };
+  const { reply, unusable, fold } = run.desk.progress;
+  const isAsked = reply !== undefined || unusable > 0 || fold?.isForced === true;
+  if (!isAsked) return { at: 'calling', purpose: { for: 'record' }, attempt: 1 };
   takeStep(run, () => ({ body: { kind: 'record-closed' }, messages: closeExchange(run.desk.window) }));
   return { at: 'compacting' };
 }
