@@ -43,6 +43,9 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   while (index > name.from - maxCallDistance && isBetweenCallAndName(tokens[index])) index--;
   const call = tokens[index];
   if (call === undefined || call.pos === 'NOUN' || !callWords.has(call.lower)) return undefined;
+  if (call.lower === 'known' && tokens[index + 1]?.lower !== 'as') return undefined;
+  // Somebody who calls a beast does not name it.
+  if (/^(?:i|he|she|we)$/.test(tokens[index - 1]?.lower ?? '')) return undefined;
   const from = clampStart(findClauseStart(tokens, index, false), name.from);
   return {
     from,
@@ -69,6 +72,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, findStop(tokens, or + 1, true));
+  if (tokens[or - 2]?.isCapital && phrase.some((token) => token.isCapital)) return false;
   return (
     /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') && phrase.some(isClassToken) && !isClause(phrase)
   );

@@ -22,6 +22,15 @@ const maxWords = 60;
 /** A further statement must say mostly new things and be worth this share of the first: padding hides a good one. */
 const furtherShare = 0.3;
 
+/** From this worth on a statement defines, and one that only happens to name the thing adds nothing to it. */
+const definingWorth = 4.5;
+const mentionWorth = 1;
+
+function findLeastWorth(first: number): number {
+  const share = first * furtherShare;
+  return first >= definingWorth ? Math.max(mentionWorth, share) : share;
+}
+
 /** Picks the best statement, then those that add the most that is new, within the length of a definition. */
 export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
   const chosen: Statement[] = [];
@@ -31,8 +40,8 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   let rest = candidates.filter((candidate) => candidate.words >= minSpanWords);
   while (chosen.length < maxStatements && rest.length > 0) {
     const best = findBest(rest, said);
-    if (best === undefined || best.worth < least) break;
-    if (chosen.length === 0) least = best.worth * furtherShare;
+    if (best === undefined || best.worth < least || (chosen.length > 0 && best.worth <= 0)) break;
+    if (chosen.length === 0) least = findLeastWorth(best.worth);
     rest = rest.filter(
       (candidate) =>
         candidate !== best.statement && words + best.statement.words + candidate.words <= maxWords,

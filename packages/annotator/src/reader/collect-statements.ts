@@ -35,10 +35,11 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
 /** What a definition is worth from which on the sentence behind it is taken to go on describing. */
 const describedScore = 4;
 /** A definition with the description that follows it. */
-const maxDescriptionWords = 45;
+const maxDescriptionWords = 56;
 /** What the description adds to the worth of its definition. */
 const descriptionBonus = 1;
-const goesOn = /^(?:It|They|Its|Their|These|This|Each)\b/;
+const goesOn =
+  /^(?:(?:It|They|Its|Their|These|This|Each)\b|(?:\p{L}+ ){1,5}(?:it|they) (?:is|are|was|were|has|have|had)\b)/u;
 
 /** `… a thoat. It stands ten feet high at the shoulder …`: the definition and the sentence that goes on from it. */
 function describeFurther(scene: GatheredScene, index: number, span: Span): readonly Statement[] {

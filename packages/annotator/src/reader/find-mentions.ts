@@ -348,6 +348,10 @@ function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
  */
 function isInvented(lower: string): boolean {
   const singular = singularize(lower);
-  if (isEnglish(lower)) return false;
+  if (
+    isEnglish(lower) ||
+    /(?:ency|ancy|tion|sion|ment|ness|ibility|ability|ously|ingly|edly)$/.test(singular)
+  )
+    return false;
   return singular === lower || !isEnglish(singular);
 }

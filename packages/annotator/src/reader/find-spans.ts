@@ -1,7 +1,15 @@
 // Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
 
 import { isClassToken } from './class-words.ts';
-import { findClauseStart, findStop, isComma, isFiniteVerb, maxSpanWords, type NameRange } from './clause.ts';
+import {
+  findClauseStart,
+  findStop,
+  isComma,
+  isFiniteVerb,
+  maxSpanWords,
+  type NameRange,
+  prepositions,
+} from './clause.ts';
 import type { Form } from './form.ts';
 import { isListed } from './lexicon.ts';
 import { findForms } from './span-forms.ts';
@@ -55,8 +63,10 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   const last = slice.at(-1);
   if (first === undefined || last === undefined || words < minSpanWords) return undefined;
   const core = tokens.slice(form.core.from, form.core.to);
-  const story = range.isWhole && !range.isTight ? Math.max(0, words - core.length) * storyPenalty : 0;
-  const score = scoreSlice(slice, core, form.base) - story - (range.isWhole ? 0 : fragmentPenalty);
+  const isStory = range.isWhole && !range.isTight && form.base < definingBase;
+  const story = isStory ? Math.max(0, words - core.length) * storyPenalty : 0;
+  const asked = tokens[range.to]?.text === '?' ? questionPenalty : 0;
+  const score = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
   return { start: first.start, end: last.end, words, score, classWord: findClassWord(core) };
 }
 
@@ -68,6 +78,8 @@ function countWords(tokens: readonly Token[]): number {
 const fragmentPenalty = 2;
 /** Each word around a definition that tells a story instead makes it harder to find. */
 const storyPenalty = 0.06;
+/** A sentence whose form defines (`…, which are called N, …`) goes on to describe. */
+const definingBase = 4;
 /** A whole sentence or clause of more words tells a story instead of defining. */
 const maxWholeWords = 40;
 
@@ -118,9 +130,12 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
   return words >= minSpanWords && words <= maxWholeWords && endsClause;
 }
 
-/** The first class word of a core that is its head: behind `of` or a comma, other things are named. */
+/** The class word of what a core puts in front: behind `of` or `in`, other things are named. */
 function findClassWord(core: readonly Token[]): string {
-  return core.find((token) => isClassToken(token))?.lower ?? '';
+  const link = core.findIndex(({ lower }, index) => index > 0 && prepositions.has(lower));
+  const isOneOf = core[0]?.lower === 'one';
+  const head = link < 0 || isOneOf ? core : core.slice(0, link);
+  return head.find((token) => isClassToken(token))?.lower ?? '';
 }
 
 /** Widens a span under the least length: to the next comma, then to the left, then to the end of the clause. */

@@ -125,10 +125,10 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   const first = name.to + 1;
   const core = { from: first, to: findStop(tokens, first, true) };
   const segment = tokens.slice(core.from, core.to);
-  if (isOpening(tokens, name) || isListing(tokens, core.to) || isClause(segment)) return undefined;
-  const opening = judgeOpening(segment);
+  if (isOpening(tokens, name) || isAddress(tokens, core) || isOthers(tokens, name, core)) return undefined;
+  const opening = isClause(segment) ? 'none' : judgeOpening(segment);
   if (opening === 'none') return undefined;
-  const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isPluralClass(segment));
+  const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
   const isSure = opening === 'sure' && !isDash(tokens[name.to]) && !isOther;
   const base = isSure ? worth.apposition : worth.looseApposition;
   return { from: startOfName(tokens, name), to: extendEnd(tokens, first), base, standsAlone: true, core };
@@ -141,6 +141,24 @@ function isDetermined(segment: readonly Token[]): boolean {
 function isPluralClass(segment: readonly Token[]): boolean {
   const noun = segment.find((token) => isClassToken(token));
   return noun !== undefined && singularize(noun.lower) !== noun.lower;
+}
+
+/** Whether the comma only goes on with a list, the name's own or that of a phrase around it. */
+function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
+  const before = tokens[startOfName(tokens, name) - 1]?.lower ?? '';
+  const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
+  return isInList || isListing(tokens, core.to);
+}
+
+/** `…, my son.` says to whom it is said. */
+function isAddress(tokens: readonly Token[], core: NameRange): boolean {
+  return /^(?:my|your|our)$/.test(tokens[core.from]?.lower ?? '') && !isComma(tokens[core.to]);
+}
+
+/** What follows `princess of N,` is said of the princess. */
+function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
+  const holder = tokens[startOfName(tokens, name) - 2]?.lower ?? '';
+  return isListed('personWords', holder) || isListed('titles', holder);
 }
 
 /** A dash breaks speech off as often as it explains. */
