@@ -97,9 +97,30 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
 
 /** A body that came with status 200 and is no reply: servers report overflows so, too. */
 export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
-  return isContextOverflow(body)
-    ? buildOverflowError(readServerWords(body), place)
-    : buildGarbledError(body, place);
+  if (isContextOverflow(body)) return buildOverflowError(readServerWords(body), place);
+  return isWholeReply(body) ? buildNotStreamingError(place) : buildGarbledError(body, place);
+}
+
+/** A reply as it comes when no stream was asked for. */
+function isWholeReply(body: string): boolean {
+  try {
+    const parsed = JSON.parse(body) as {
+      readonly choices?: readonly { readonly message?: unknown }[];
+    } | null;
+    return parsed?.choices?.[0]?.message !== undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+function buildNotStreamingError(place: ModelPlace): ProviderError {
+  return new ProviderError({
+    code: 'model.not-streaming',
+    happened: `The model server (${place.url}) does not stream its replies.`,
+    todo: 'It is asked again for whole ones.',
+    retryable: true,
+  });
 }
 
 function buildOverflowError(words: string, place: ModelPlace): ProviderError {

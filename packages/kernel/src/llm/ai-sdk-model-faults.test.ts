@@ -209,3 +209,15 @@ describe('a server that is not there', () => {
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
 }
+
+describe('a server that does not stream', () => {
+  it('is asked once more, and from then on for whole replies', async () => {
+    const { server, model } = await open({ neverStreams: true });
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await model.reply(buildSampleRequest())).text).toBe(
+        'A reply that is long enough to be cut in two.',
+      );
+    }
+    expect(server.records).toHaveLength(3);
+  });
+});

@@ -13,7 +13,7 @@ import {
 import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
 import { type ApiKey, loadSdkProvider } from './ai-sdk-provider.ts';
 import { buildReply, gatherContent, gatherStream, type ReceivedReply } from './ai-sdk-reply.ts';
-import type { LanguageModel, ModelRequest, ReplyOptions } from './language-model.ts';
+import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { buildServerTokenizer, findLoadedContext, listModels, type ModelServer } from './server-facts.ts';
 
@@ -43,7 +43,8 @@ interface Access {
   /** Under which name the provider looks for body fields of its own. */
   readonly provider: string;
   readonly argumentForm: ArgumentForm;
-  readonly streams: boolean;
+  /** Until a server turns out not to. */
+  streams: boolean;
   readonly place: ModelPlace;
 }
 
@@ -80,11 +81,12 @@ function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: Compa
   const server: ModelServer = { baseUrl, model: name, headers, fetch };
   const place = { url: baseUrl, model: options.model, secret };
   const streams = options.streams ?? true;
+  const expecting = expectStream(fetch, place);
   const sdkModel = createOpenAICompatible({
     name: 'openai',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: streams ? expectStream(fetch, place) : fetch,
+    fetch: (url, init) => (access.streams ? expecting : fetch)(url, init),
     ...(secret === undefined ? {} : { apiKey: secret }),
   }).chatModel(name);
   const access: Access = { sdkModel, provider: 'openai', argumentForm: 'text', streams, place };
@@ -102,13 +104,16 @@ function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: Compa
   };
 }
 
-async function reply(access: Access, request: ModelRequest, options: ReplyOptions = {}) {
+async function reply(access: Access, request: ModelRequest, options: ReplyOptions = {}): Promise<ModelReply> {
   options.signal?.throwIfAborted();
   try {
     return buildReply(await receive(access, request, options));
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw translateModelError(error, access.place);
+    const translated = translateModelError(error, access.place);
+    if (translated.code !== 'model.not-streaming' || !access.streams) throw translated;
+    access.streams = false;
+    return await reply(access, request, options);
   }
 }
 

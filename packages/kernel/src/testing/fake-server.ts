@@ -30,6 +30,8 @@ export interface FakeServerOptions {
   readonly cacheSlots?: number;
   readonly dropsOlderReasoning?: boolean;
   readonly pieceCharacters?: number;
+  /** Answers with whole replies, whatever was asked for. */
+  readonly neverStreams?: boolean;
   /** Keeps each request's body in its record. */
   readonly keepsBodies?: boolean;
 }
@@ -176,7 +178,7 @@ async function sendReply(state: FakeState, answering: Answering, response: Serve
   });
   record.completionTokens = reply.completionTokens;
   const usage = buildUsage(state.options, record);
-  const isStreamed = request.body.stream === true;
+  const isStreamed = request.body.stream === true && state.options.neverStreams !== true;
   const hasUsage = !isStreamed || request.body.stream_options?.include_usage === true;
   const pieces = isStreamed
     ? renderStreamedReply(reply, {
