@@ -2,6 +2,7 @@
 
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus } from './corpus/corpus.ts';
 import { type Annotator, openAnnotator } from './open-annotator.ts';
 import { drive } from './runner/drive.ts';
@@ -76,6 +77,8 @@ async function withAnnotator(
     const annotator = openAnnotator(world, options);
     try {
       return await work(annotator);
+    } catch (error) {
+      throw translateStorageError(error, { title: 'the glossary', path: world.annotatorPath });
     } finally {
       annotator.close();
     }
