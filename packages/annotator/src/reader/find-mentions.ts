@@ -271,7 +271,18 @@ function isLikelyPair(token: Token): boolean {
   return token.pos === 'VERB' && singularize(token.lower) !== token.lower;
 }
 
-function addName({ tokens, text }: Line, run: Range, mentions: Mention[]): void {
+const fondWords = /^(?:dear|dearest|poor|old|young|little)$/;
+
+/** `Little Tommy Barnes` and `Old Mrs. Hotchkiss` without the word by which people are only spoken of. */
+function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
+  const rest = tokens.slice(from + 1, to);
+  const isPerson = rest[0] !== undefined && (isTitleWord(rest[0]) || rest.every((token) => token.isCapital));
+  const isFond = fondWords.test(tokens[from]?.lower ?? '') && rest.length > 1 && isPerson;
+  return { from: isFond ? from + 1 : from, to };
+}
+
+function addName({ tokens, text }: Line, whole: Range, mentions: Mention[]): void {
+  const run = skipFondWord(tokens, whole);
   const from = skipTitles(tokens, run);
   const first = tokens[from];
   const last = tokens[run.to - 1];

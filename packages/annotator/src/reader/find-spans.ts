@@ -130,12 +130,16 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
   return words >= minSpanWords && words <= maxWholeWords && endsClause;
 }
 
-/** The class word of what a core puts in front: behind `of` or `in`, other things are named. */
+const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
+
+/** The class word of what a core puts in front, its last one: behind `of`, `who` or a comma other things are named. */
 function findClassWord(core: readonly Token[]): string {
-  const link = core.findIndex(({ lower }, index) => index > 0 && prepositions.has(lower));
   const isOneOf = core[0]?.lower === 'one';
-  const head = link < 0 || isOneOf ? core : core.slice(0, link);
-  return head.find((token) => isClassToken(token))?.lower ?? '';
+  const end = core.findIndex(
+    ({ lower }, index) => index > 0 && !isOneOf && (prepositions.has(lower) || headEnd.test(lower)),
+  );
+  const head = end < 0 ? core : core.slice(0, end);
+  return head.findLast((token) => isClassToken(token))?.lower ?? '';
 }
 
 /** Widens a span under the least length: to the next comma, then to the left, then to the end of the clause. */

@@ -243,7 +243,7 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
 
 /** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
 function findBetterTags(scene: GatheredScene, entry: KnownEntry, news: News): readonly string[] | undefined {
-  const main = news.members.find((member) => member.key === termKey(entry.term));
+  const main = news.members.find((member) => member.key === termKey(entry.term)) ?? news.members[0];
   const [kind, ...others] = entry.tags;
   if (main === undefined || kind === 'title') return undefined;
   const isRanked = !isEnglish(main.key) && isRank(main, scene);
