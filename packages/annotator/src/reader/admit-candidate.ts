@@ -103,13 +103,18 @@ function isUsedAsName(candidate: Candidate): boolean {
   return Math.max(candidate.strong, candidate.places.length - candidate.nounLike) >= minClassUses;
 }
 
+/** Clipped speech (`S’pose`) begins sentences too: with an apostrophe only a capital inside one makes a name. */
+function judgeUnknown({ key, strong, places }: Candidate): Admission {
+  return strong > 0 || (places.length > 1 && !/['’]/.test(key)) ? 'admit' : 'no';
+}
+
 /** A `Shetland pony` is a pony: a name that is met only like this, and no more often, is not what the story is about. */
 const maxAttributes = 2;
 
 function judgeShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   const { key, strong } = candidate;
   if (strong <= maxAttributes && candidate.attributive === candidate.places.length) return 'no';
-  if (!isEnglish(key)) return strong > 0 || candidate.places.length > 1 ? 'admit' : 'no';
+  if (!isEnglish(key)) return judgeUnknown(candidate);
   const isEmphasis = strong === 0 || candidate.ordinary > strong * ordinaryShare;
   if (isEmphasis || (isClassWord(key) && !isUsedAsName(candidate))) return 'no';
   return !isPlainWord(key) || strong > 1 || isDefined ? 'admit' : judgeOnce(candidate, held);

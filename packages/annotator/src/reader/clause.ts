@@ -41,7 +41,7 @@ export const prepositions = new Set(
 
 export const relatives = new Set(['who', 'which', 'whose', 'whom', 'where', 'that']);
 
-export const stops = /^(?:[;:—–()[\]!?]|--|[.]|\.\.+|[“”"])$/;
+const stops = /^(?:[;:—–()[\]!?]|--|[.]|\.\.+|[“”"])$/;
 
 /** Whether the token is a comma. */
 export function isComma(token: Token | undefined): boolean {
