@@ -11,8 +11,11 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readConfiguration } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
+import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import type { Shell } from './shell.ts';
+
+const builtin = 'builtin';
 
 /** A world, a model and how to read, ready for a run. */
 export interface Reading {
@@ -34,8 +37,11 @@ export interface ReadingRequest {
   readonly isBare?: boolean;
 }
 
+/** As the settings, but telling whether any source names a model at all. */
+const saidSchema = settingsSchema.extend({ model: settingsSchema.shape.model.removeDefault().optional() });
+
 /** Opens the world, reads the settings and asks the model's server what window it has loaded. */
-export async function openReading(request: ReadingRequest): Promise<Reading> {
+export async function openReading(shell: Shell, request: ReadingRequest): Promise<Reading> {
   const world = openWorld(request.worldDir);
   const { flags, isBare = false, corpusNames = [] } = request;
   for (const name of corpusNames) chooseCorpus(world, name);
@@ -44,8 +50,14 @@ export async function openReading(request: ReadingRequest): Promise<Reading> {
     ? { environment: {}, userFolder: world.logsDir, worldFolder: world.logsDir }
     : { worldFolder: world.dir };
   const sources = readConfigurationSources({ flags, ...places });
-  const configured = readConfiguration(settingsSchema, sources);
-  const model = await pickModel(configured);
+  const configured = readConfiguration(saidSchema, sources);
+  refuseSilentSwitch({
+    said: configured.model,
+    baseUrl: configured.baseUrl,
+    last: findLastModel(shell, world),
+    worldDir: world.dir,
+  });
+  const model = await pickModel({ ...configured, model: configured.model ?? builtin });
   const budget = settleBudget({
     configured: configured.contextBudget,
     loaded: await findWindow(model),
@@ -95,8 +107,19 @@ function refuseUnread(world: World): UsageError {
   });
 }
 
+/** What the newest run of the world read with. */
+function findLastModel({ environment }: Shell, world: World): string | undefined {
+  if (!existsSync(world.annotatorPath)) return undefined;
+  const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
+  try {
+    return annotator.stores.journal.readRuns().at(-1)?.model;
+  } finally {
+    annotator.close();
+  }
+}
+
 async function pickModel(settings: Settings): Promise<LanguageModel> {
-  if (settings.model === 'builtin') return await openBuiltIn();
+  if (settings.model === builtin) return await openBuiltIn();
   const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
   const { model, baseUrl, apiKey, patienceMinutes } = settings;
   return await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs: patienceMinutes * 60_000 });

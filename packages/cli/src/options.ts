@@ -44,6 +44,24 @@ export function buildFlags(options: ModelOptions): Record<string, unknown> {
   return { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, extraBody };
 }
 
+/** What was said of the model, to be said again; never the key, nor options that may hold one. */
+export function buildModelArguments(options: ModelOptions): readonly string[] {
+  const { model, baseUrl, contextBudget, temperature, maxOutputTokens } = options;
+  const said: readonly (readonly [string, string | undefined])[] = [
+    ['--model', model],
+    ['--base-url', baseUrl === undefined ? undefined : hideCredentials(baseUrl)],
+    ['--context-budget', contextBudget],
+    ['--temperature', temperature],
+    ['--max-output-tokens', maxOutputTokens],
+  ];
+  return said.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+}
+
+function hideCredentials(address: string): string {
+  const { username, password, search } = new URL(address);
+  return `${username}${password}${search}` === '' ? address : 'ADDRESS';
+}
+
 /** An option that takes a whole number from `least` up. */
 export function buildCountOption(flags: string, description: string, least = 1): Option {
   return new Option(flags, description).argParser((text) => parseCount(text, least));

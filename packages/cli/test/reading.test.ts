@@ -225,6 +225,9 @@ describe('a server that does not answer', () => {
     expect(said.exitCode).toBe(4);
     expect(said.out).toMatch(/again in/);
     expect(said.out).toContain('Halted. Everything read so far is kept.');
+    expect(said.out).toContain(
+      `Go on:   terrarium annotate run --model openai:story --base-url ${baseUrl}\n`,
+    );
     expect(said.error).toMatch(/^terrarium: \S.*\n {2}\S/m);
     const events = parseLines(
       (await desk.run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl, '--json')).out,
@@ -255,6 +258,38 @@ describe('a server that does not answer', () => {
   });
 });
 
+describe('the model of a world', () => {
+  it.concurrent('is not exchanged for the built-in reader because nobody named it', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const server = await desk.serve();
+    const flags = [...withModel(server), '--api-key', 'sk-very-secret', '--corpus', 'story'];
+    const first = await desk.run('annotate', 'run', ...flags, '--limit', '1');
+    expect(first.out).toContain(
+      `Go on:   terrarium annotate run --model openai:story --base-url ${server.baseUrl} --corpus story\n`,
+    );
+    const bare = await desk.run('annotate', 'run');
+    expect(bare).toMatchObject({ exitCode: 2, out: '' });
+    expect(bare.error).toContain('The last run of this world read with openai:story');
+    expect(bare.error).toContain(
+      'terrarium annotate run --model openai:story --base-url ADDRESS, or "model" in terrarium.yaml',
+    );
+    const meant = await desk.run('annotate', 'run', '--model', 'builtin', '--limit', '1');
+    expect(meant.exitCode).toBe(0);
+    expect(meant.out).toMatch(/with builtin:reader\.\nCtrl-C stops; nothing is lost\.\n/);
+    expect((await desk.run('annotate', 'run')).exitCode).toBe(0);
+  });
+
+  it.concurrent('is asked for where only an address was given', async ({ expect, onTestFinished }) => {
+    const desk = openDesk(onTestFinished);
+    const said = await desk.run('annotate', 'run', '--base-url', 'http://127.0.0.1:9/v1');
+    expect(said).toMatchObject({ exitCode: 2, out: '' });
+    expect(said.error).toContain('Add --model openai:NAME');
+  });
+});
+
 describe('signals and neighbours', () => {
   it.concurrent('finishes the step on SIGTERM, leaves with 130, and the next run goes on without asking again', async ({
     expect,
@@ -272,8 +307,9 @@ describe('signals and neighbours', () => {
     const argv = ['annotate', 'run', ...withModel(server), '--json'];
     const ending = runTerrarium(argv, { cwd: desk.path, onStart: started.resolve });
     await gate.reached;
-    const neighbour = await desk.run('annotate', 'run');
+    const neighbour = await desk.run('annotate', 'run', ...withModel(server));
     expect(neighbour.exitCode).toBe(5);
+    expect(neighbour.out).toBe('');
     expect(neighbour.error).toMatch(
       /Another run of this world is going on \(process \d+\)\.\n {2}Wait for it/,
     );

@@ -44,11 +44,15 @@ async function retry(shell: Shell, scenes: readonly number[], options: RetryOpti
     else shell.printer.say('No scene was skipped: there is nothing to read again.');
     return;
   }
-  const reading = await openReading({ worldDir: options.world, flags: buildFlags(options) });
-  announce(shell, reading, isJson);
+  const reading = await openReading(shell, { worldDir: options.world, flags: buildFlags(options) });
   const wanted = scenes.length === 0 ? known.scenes : scenes;
-  const result = await readWorld(shell, { reading, isJson, retry: wanted });
-  await conclude(shell, { reading, result, isJson });
+  const result = await readWorld(shell, {
+    reading,
+    isJson,
+    retry: wanted,
+    onStart: () => announce(shell, reading, isJson),
+  });
+  await conclude(shell, { reading, result, options });
   const { conflicts } = await readSkipped(shell, options.world);
   if (isJson || conflicts === known.conflicts) return;
   const fresh = renderCount(conflicts - known.conflicts, 'change');

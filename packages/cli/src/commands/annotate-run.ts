@@ -4,11 +4,13 @@ import { readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { Command } from 'commander';
 import { lookAtWorld, openReading, type Reading } from '../compose.ts';
+import { isBuiltIn } from '../is-built-in.ts';
 import {
   addModelOptions,
   addWorldOptions,
   buildCountOption,
   buildFlags,
+  buildModelArguments,
   collect,
   type ModelOptions,
   type WorldOptions,
@@ -40,11 +42,12 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   const isJson = options.json === true;
   const flags = buildFlags(options);
   const { limit, corpus } = options;
-  const reading = await openReading({ worldDir: options.world, flags, limit, corpusNames: corpus ?? [] });
+  const corpusNames = corpus ?? [];
+  const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
   shell.logsDir = reading.world.logsDir;
-  announce(shell, reading, isJson);
-  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus });
-  await conclude(shell, { reading, result, isJson });
+  const onStart = () => announce(shell, reading, isJson);
+  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });
+  await conclude(shell, { reading, result, options });
 }
 
 /** Says what reads, how, and with which window. */
@@ -56,12 +59,13 @@ export function announce({ printer }: Shell, { world, model, budget }: Reading, 
     'loaded window': 'what the server has loaded, less the reply',
     default: 'the default: the model does not say what window it has',
   }[budget.from];
+  // The built-in reader has no window of its own: a number would only puzzle.
+  const prompts = isBuiltIn(model.id)
+    ? ''
+    : `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). `;
   printer.say(
     `Reading ${paint(world.title, 'bold')} with ${paint(model.id, 'bold')}.`,
-    paint(
-      `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). Ctrl-C stops; nothing is lost.`,
-      'dim',
-    ),
+    paint(`${prompts}Ctrl-C stops; nothing is lost.`, 'dim'),
     '',
   );
 }
@@ -69,16 +73,16 @@ export function announce({ printer }: Shell, { world, model, budget }: Reading, 
 interface Conclusion {
   readonly reading: Reading;
   readonly result: ReadWorldResult;
-  readonly isJson: boolean;
+  readonly options: RunOptions;
 }
 
 /** Says how it ended, and sets the exit code to it. */
-export async function conclude(shell: Shell, { reading, result, isJson }: Conclusion): Promise<void> {
+export async function conclude(shell: Shell, { reading, result, options }: Conclusion): Promise<void> {
   await lookAtWorld(shell, reading.world.dir, (annotator) => {
     const status = readStatus(annotator);
     const skipped = status.unread.length;
     shell.exitCode = chooseExitCode(result.outcome, skipped);
-    if (isJson) return;
+    if (options.json === true) return;
     const { printer } = shell;
     printer.say('', renderEnding(result, skipped), ...renderSummary(result, status.entriesNow));
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
@@ -86,7 +90,7 @@ export async function conclude(shell: Shell, { reading, result, isJson }: Conclu
         `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
       );
     }
-    printer.say('', ...renderNext(result.outcome, skipped, reading.world.dir));
+    printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir }));
     if (result.outcome.kind === 'halted') {
       const { happened, todo } = result.outcome.error;
       printer.warn(`${paint('terrarium:', 'red')} ${happened}`, `  ${todo}`);
@@ -138,11 +142,20 @@ function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly
   return [...parts, pace].filter((part) => part !== '').map((part) => `  ${part}`);
 }
 
-function renderNext(outcome: RunOutcome, skipped: number, dir: string): readonly string[] {
+interface Hint {
+  readonly options: RunOptions;
+  readonly dir: string;
+}
+
+/** What to type next, with the model as it was said: without it the command would mean another one. */
+function renderNext(outcome: RunOutcome, skipped: number, { options, dir }: Hint): readonly string[] {
   const lines: string[] = [];
-  if (outcome.kind !== 'finished') lines.push(`Go on:   ${renderCommand('annotate run', dir)}`);
+  const model = buildModelArguments(options);
+  const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
+  if (outcome.kind !== 'finished')
+    lines.push(`Go on:   ${renderCommand('annotate run', dir, [...model, ...corpora])}`);
   if (outcome.kind === 'finished' && skipped > 0)
-    lines.push(`Again:   ${renderCommand('annotate retry', dir)}`);
+    lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);
   lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);
   return lines.map((line) => paint(line, 'dim'));
 }

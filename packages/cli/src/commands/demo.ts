@@ -16,6 +16,7 @@ import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import { lookAtWorld, openReading } from '../compose.ts';
+import { isBuiltIn } from '../is-built-in.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell.ts';
@@ -47,7 +48,7 @@ async function showDemo(shell: Shell, dir: string): Promise<void> {
   shell.logsDir = world.added.world.logsDir;
   printer.say(...renderGreeting({ title, ...world.report }, width));
   // No environment and no files: the demo is the same on every machine.
-  const reading = await openReading({ worldDir: dir, flags: { model: 'builtin' }, isBare: true });
+  const reading = await openReading(shell, { worldDir: dir, flags: { model: 'builtin' }, isBare: true });
   const result = await readWorld(shell, { reading, isJson: false });
   if (result.outcome.kind !== 'finished') {
     shell.exitCode = result.outcome.kind === 'interrupted' ? exitCodes.interrupted : exitCodes.halted;
@@ -119,7 +120,7 @@ function isRepeatable({ environment }: Shell, world: World): boolean {
   if (!existsSync(world.annotatorPath)) return true;
   const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
   try {
-    return annotator.stores.journal.readRuns().every((run) => run.model.startsWith('builtin:'));
+    return annotator.stores.journal.readRuns().every((run) => isBuiltIn(run.model));
   } finally {
     annotator.close();
   }

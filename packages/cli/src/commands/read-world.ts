@@ -17,6 +17,8 @@ export interface ReadWorldRequest {
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
+  /** Called once, when the lock is held and the corpus is as it was: before the first event is shown. */
+  readonly onStart?: () => void;
 }
 
 export interface ReadWorldResult {
@@ -48,7 +50,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     durability,
     corpusNames: request.corpusNames,
     stop: signals.stop,
-    emit: watch.emit,
+    emit: announceFirst(watch.emit, request.onStart),
   };
   try {
     return { outcome: await start(common, request.retry), watch };
@@ -58,6 +60,15 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     glimpse.close();
     log.close();
   }
+}
+
+function announceFirst(emit: RunWatch['emit'], onStart: (() => void) | undefined): RunWatch['emit'] {
+  const state = { isAnnounced: false };
+  return (event) => {
+    if (!state.isAnnounced) onStart?.();
+    state.isAnnounced = true;
+    emit(event);
+  };
 }
 
 /** The reader is loaded only by who reads: looking at a world should not wait for it. */

@@ -3,12 +3,15 @@
 import { relative, resolve } from 'node:path';
 import { defaultWorldDir } from '@terrarium/annotator/world';
 
-/** `terrarium annotate run`, with `--world` where it is not the default one. */
-export function renderCommand(words: string, worldDir: string): string {
-  if (resolve(worldDir) === resolve(defaultWorldDir)) return `terrarium ${words}`;
+/** `terrarium annotate run`, with `--world` where it is not the default one, and with `more` arguments. */
+export function renderCommand(words: string, worldDir: string, more: readonly string[] = []): string {
+  const place = resolve(worldDir) === resolve(defaultWorldDir) ? [] : ['--world', renderPath(worldDir)];
+  return [`terrarium ${words}`, ...[...place, ...more].map(quoteArgument)].join(' ');
+}
+
+function renderPath(worldDir: string): string {
   const near = relative('.', worldDir);
-  const path = near === '' || near.startsWith('..') ? resolve(worldDir) : near;
-  return `terrarium ${words} --world ${quoteArgument(path)}`;
+  return near === '' || near.startsWith('..') ? resolve(worldDir) : near;
 }
 
 /** As a POSIX shell reads it back. */

@@ -1,0 +1,38 @@
+// Refuses to read on with the built-in reader merely because nobody named the model.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { isBuiltIn } from './is-built-in.ts';
+import { renderCommand } from './screen/render-command.ts';
+
+export interface ModelFacts {
+  /** The model any source names; undefined stands for the built-in reader by default. */
+  readonly said: string | undefined;
+  readonly baseUrl: string | undefined;
+  /** What the newest run of the world read with. */
+  readonly last: string | undefined;
+  readonly worldDir: string;
+}
+
+/** What is read stays read: another reader halfway must be somebody's wish. Throws `UsageError`. */
+export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {
+  if (said !== undefined) return;
+  const known = last === undefined || isBuiltIn(last) ? undefined : last;
+  if (baseUrl !== undefined) throw refuseAddressAlone(known);
+  if (known === undefined) return;
+  const address = known.startsWith('openai:') ? ['--base-url', 'ADDRESS'] : [];
+  const command = renderCommand('annotate run', worldDir, ['--model', known, ...address]);
+  throw new UsageError({
+    code: 'cli.model-not-named',
+    happened: `The last run of this world read with ${known}, and no model is named now.`,
+    todo: `Name it (${command}, or "model" in terrarium.yaml), or say --model builtin to go on with the built-in reader.`,
+  });
+}
+
+function refuseAddressAlone(last: string | undefined): UsageError {
+  return new UsageError({
+    code: 'cli.address-without-model',
+    happened:
+      'The address of a server is given (--base-url), but no model: the built-in reader needs no server.',
+    todo: `Add --model ${last ?? 'openai:NAME'}, or --model builtin to read without a server.`,
+  });
+}
