@@ -24,7 +24,7 @@ const furtherShare = 0.3;
 
 /** From this worth on a statement defines, and one that only happens to name the thing adds nothing to it. */
 const definingWorth = 4.5;
-const mentionWorth = 1;
+const mentionWorth = 2;
 
 function findLeastWorth(first: number): number {
   const share = first * furtherShare;

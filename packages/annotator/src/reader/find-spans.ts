@@ -196,10 +196,13 @@ function scoreSlice(slice: readonly Token[], core: readonly Token[], base: numbe
   const odd = slice.some((token) => /^(?:n't|not|never|if|whether|[?!])$/.test(token.lower))
     ? questionPenalty
     : 0;
-  const relation = core.some(
-    (token, index) => token.isCapital && /^(?:of|in|to|among|the)$/.test(core[index - 1]?.lower ?? ''),
-  )
-    ? relationBonus
-    : 0;
+  const isDefining = core.length < slice.length;
+  const relation =
+    isDefining &&
+    core.some(
+      (token, index) => token.isCapital && /^(?:of|in|to|among|the)$/.test(core[index - 1]?.lower ?? ''),
+    )
+      ? relationBonus
+      : 0;
   return base + relation + classes * classBonus + content * contentBonus - persons * personPenalty - odd;
 }
