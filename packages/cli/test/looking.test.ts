@@ -1,6 +1,7 @@
 // Looking: status, inspect, verify and export of a world that was read, for people and for programs.
 
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseExport } from '@terrarium/annotator/exported-glossary';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
@@ -109,6 +110,30 @@ describe('export', () => {
     expect(none.out).toContain('0 entries');
     const tagged = await run('annotate', 'export', '--tag', 'character', '--out', '-');
     expect(JSON.parse(tagged.out).entries).toHaveLength(3);
+  });
+
+  it('takes the format from the ending, and refuses another one', async () => {
+    await run('annotate', 'export', '--out', 'my.md');
+    expect(readFileSync(join(folder.path, 'my.md'), 'utf8')).toMatch(/^# /);
+    await run('annotate', 'export', '--out', 'my.YML');
+    expect(readFileSync(join(folder.path, 'my.YML'), 'utf8')).toContain('  term: Soma\n');
+    const torn = await run('annotate', 'export', '--out', 'torn.md', '--format', 'json');
+    expect(torn).toMatchObject({ exitCode: 2, out: '' });
+    expect(torn.error).toContain('torn.md is named like markdown, and --format says json.');
+    expect(existsSync(join(folder.path, 'torn.md'))).toBe(false);
+  });
+
+  it('takes no place of what is no file, and makes no folder', async () => {
+    const pipe = join(folder.path, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const said = await run('annotate', 'export', '--out', 'pipe');
+    expect(said).toMatchObject({ exitCode: 2, out: '' });
+    expect(said.error).toContain('pipe is not an ordinary file.');
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    const lost = await run('annotate', 'export', '--out', 'no/such/folder/a.json');
+    expect(lost.exitCode).toBe(2);
+    expect(lost.error).toMatch(/There is no folder .*no\/such\/folder\./);
+    expect(existsSync(join(folder.path, 'no'))).toBe(false);
   });
 
   it('says what cannot be written, and leaves nothing half done', async () => {

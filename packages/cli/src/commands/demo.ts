@@ -15,6 +15,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
+import { buildExportPath } from '../choose-export-target.ts';
 import { lookAtWorld, openReading } from '../compose.ts';
 import { isBuiltIn } from '../is-built-in.ts';
 import { wrapText } from '../screen/layout.ts';
@@ -22,7 +23,6 @@ import { renderCount, renderDuration } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderFarewell, renderGreeting } from '../views/render-demo.ts';
 import { renderGallery } from '../views/render-gallery.ts';
-import { buildExportPath } from './annotate-export.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 const title = 'The Lamplighter of Low Veyre';

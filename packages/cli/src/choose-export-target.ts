@@ -1,0 +1,73 @@
+// Chooses where an export goes and in which format, and refuses a target that it would spoil or that is not there.
+
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { type ExportFormat, exportExtensions } from '@terrarium/annotator/render-export';
+import type { World } from '@terrarium/annotator/world';
+import { UsageError } from '@terrarium/kernel/errors';
+
+export interface ExportWish {
+  readonly format?: ExportFormat | undefined;
+  /** A file, or `-` for standard output; undefined for one in the world. */
+  readonly out?: string | undefined;
+}
+
+export interface ExportTarget {
+  readonly format: ExportFormat;
+  /** Undefined for standard output. */
+  readonly path: string | undefined;
+}
+
+const endings: ReadonlyMap<string, ExportFormat> = new Map([
+  ['.json', 'json'],
+  ['.yaml', 'yaml'],
+  ['.yml', 'yaml'],
+  ['.md', 'markdown'],
+  ['.markdown', 'markdown'],
+]);
+
+/** Throws `UsageError` for an ending of another format, a missing folder, and what is no ordinary file. */
+export function chooseExportTarget(world: World, { format, out }: ExportWish): ExportTarget {
+  if (out === '-') return { format: format ?? 'json', path: undefined };
+  if (out === undefined) {
+    const chosen = format ?? 'json';
+    return { format: chosen, path: buildExportPath(world, chosen) };
+  }
+  const path = resolve(out);
+  refuseTarget(path);
+  const meant = endings.get(extname(path).toLowerCase());
+  if (format !== undefined && meant !== undefined && meant !== format) {
+    throw new UsageError({
+      code: 'cli.other-format',
+      happened: `${out} is named like ${meant}, and --format says ${format}.`,
+      todo: `Leave --format out, or name the file like glossary.${exportExtensions[format]}.`,
+    });
+  }
+  return { format: format ?? meant ?? 'json', path };
+}
+
+/** `exports/<folder of the world>.<ending>` */
+export function buildExportPath(
+  world: { readonly dir: string; readonly exportsDir: string },
+  format: ExportFormat,
+): string {
+  return join(world.exportsDir, `${basename(world.dir)}.${exportExtensions[format]}`);
+}
+
+/** An export takes its target's place: what is not a file would be gone, a device or a pipe among them. */
+function refuseTarget(path: string): void {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status !== undefined && !status.isFile() && !status.isDirectory()) {
+    throw new UsageError({
+      code: 'file.not-ordinary',
+      happened: `${path} is not an ordinary file.`,
+      todo: 'Name a file to write to, or write to standard output with --out -.',
+    });
+  }
+  if (existsSync(dirname(path))) return;
+  throw new UsageError({
+    code: 'file.no-folder',
+    happened: `There is no folder ${dirname(path)}.`,
+    todo: 'Make it first, or choose another.',
+  });
+}
