@@ -43,6 +43,25 @@ describe('import', () => {
     expect(said.out).toContain('Next:  terrarium annotate run --world several');
   });
 
+  it('warns that a changed file is the story twice, and tells both apart', async () => {
+    folder.write('tale.jsonl', smallStory);
+    const first = await run('import', 'tale.jsonl', '--world', 'twice');
+    expect(first.out).not.toContain('already');
+    folder.write('tale.jsonl', smallStory.replace('Soma', 'Sonja'));
+    const said = await run('import', 'tale.jsonl', '--world', 'twice');
+    const text = said.out.replace(/\s+/g, ' ');
+    expect(text).toContain('Imported tale as corpus "tale-2".');
+    expect(text).toContain('This world holds that story already, as corpus "tale"');
+    expect(text).toContain('import it into another world, with --world DIR');
+    expect((await run('annotate', 'status', '--world', 'twice')).out).toContain(
+      'tale (tale)\n  tale-2 (tale)\n',
+    );
+    await run('annotate', 'run', '--world', 'twice');
+    const status = (await run('annotate', 'status', '--world', 'twice')).out;
+    expect(status).toMatch(/tale: 3 story posts/);
+    expect(status).toMatch(/tale-2 \(tale\): 3 story posts/);
+  });
+
   it('gives a program one JSON value', async () => {
     const said = await run('import', folder.write('c.jsonl', smallStory), '--world', 'json', '--json');
     expect(JSON.parse(said.out)).toMatchObject([{ status: 'added', report: { posts: 3, threads: 3 } }]);

@@ -44,6 +44,7 @@ function sayUnread({ printer }: Shell, world: World, isJson: boolean): void {
   }
   printer.say(
     `${paint(world.title, 'bold')}: ${renderCount(world.corpora.length, 'corpus', 'corpora')}, nothing read yet.`,
+    ...(world.corpora.length < 2 ? [] : world.corpora.map(({ name, title }) => `  ${name} (${title})`)),
     `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'annotate run', world.dir)}`,
   );
 }
@@ -106,7 +107,7 @@ function renderModels({ runs }: ReadingStatus): string {
   return `${names[0] ?? 'none yet'}${changes.join('')}`;
 }
 
-function renderCorpus({ name, planned, file }: ReadingStatus['corpora'][number]): string {
+function renderCorpus({ name, title, planned, file }: ReadingStatus['corpora'][number]): string {
   const states = {
     same: 'the file is as it was when its reading began',
     changed: paint('the file has changed since its reading began', 'red'),
@@ -114,7 +115,8 @@ function renderCorpus({ name, planned, file }: ReadingStatus['corpora'][number])
     unread: 'not begun',
   };
   const size = planned === undefined ? '' : `${renderCount(planned.postCount, 'story post')}, `;
-  return `${name}: ${size}${states[file]}`;
+  const called = title === name ? name : `${name} (${title})`;
+  return `${called}: ${size}${states[file]}`;
 }
 
 function renderPosition({ totals }: ReadingStatus): string {

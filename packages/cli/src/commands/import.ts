@@ -97,12 +97,35 @@ function renderAdded(added: AddedCorpus, width: number): readonly string[] {
   const title = paint(corpus.title, 'bold');
   switch (added.status) {
     case 'added':
-      return [`Imported ${title} as corpus "${corpus.name}".`, ...renderReport(added.report, width)];
+      return [
+        `Imported ${title} as corpus "${corpus.name}".`,
+        ...renderReport(added.report, width),
+        ...renderDoubles(added, width),
+      ];
     case 'known':
       return [`Known already: ${title} is corpus "${corpus.name}". Nothing was changed.`];
     case 'moved':
       return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
   }
+}
+
+/** The same file with other content, or another one of that title: most likely one story twice. */
+function findDoubles({ corpus, world }: AddedCorpus): readonly string[] {
+  const others = world.corpora.filter((one) => one.name !== corpus.name);
+  return others
+    .filter((one) => one.source === corpus.source || one.title === corpus.title)
+    .map((one) => one.name);
+}
+
+function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
+  const doubles = findDoubles(added);
+  if (doubles.length === 0) return [];
+  const names = doubles.map((name) => `"${name}"`).join(', ');
+  const text = `This world holds that story already, as corpus ${names}: this file differs from what was imported, and both would now be read, the story twice. For a fresh reading import it into another world, with --world DIR.`;
+  const indent = '    ';
+  return wrapText(text, { width, indent, first: `  ${paint('!', 'yellow')} ` }).map((line) =>
+    paint(line, 'yellow'),
+  );
 }
 
 const kinds = { text: 'plain text', jsonl: 'JSON lines', sqlite: 'a forum-quest SQLite file' } as const;
@@ -125,5 +148,10 @@ function renderReport(report: ImportReport, width: number): readonly string[] {
 
 function renderValue(added: AddedCorpus): unknown {
   const { status, corpus, world } = added;
-  return { status, world: world.dir, corpus, ...(added.status === 'added' ? { report: added.report } : {}) };
+  return {
+    status,
+    world: world.dir,
+    corpus,
+    ...(added.status === 'added' ? { report: added.report, doubles: findDoubles(added) } : {}),
+  };
 }
