@@ -1,7 +1,7 @@
 // Looking: status, inspect, verify and export of a world that was read, for people and for programs.
 
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseExport } from '@terrarium/annotator/exported-glossary';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
@@ -123,13 +123,16 @@ describe('export', () => {
     expect(existsSync(join(folder.path, 'torn.md'))).toBe(false);
   });
 
-  it('takes no place of what is no file, and makes no folder', async () => {
-    const pipe = join(folder.path, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    const said = await run('annotate', 'export', '--out', 'pipe');
+  it('takes no place of what is no file, and makes no folder', async ({ onTestFinished }) => {
+    const door = join(folder.path, 'door');
+    const listening = Promise.withResolvers<void>();
+    const server = createServer().listen(door, listening.resolve);
+    onTestFinished(() => void server.close());
+    await listening.promise;
+    const said = await run('annotate', 'export', '--out', 'door');
     expect(said).toMatchObject({ exitCode: 2, out: '' });
-    expect(said.error).toContain('pipe is not an ordinary file.');
-    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    expect(said.error).toContain('door is not an ordinary file.');
+    expect(lstatSync(door).isSocket()).toBe(true);
     const lost = await run('annotate', 'export', '--out', 'no/such/folder/a.json');
     expect(lost.exitCode).toBe(2);
     expect(lost.error).toMatch(/There is no folder .*no\/such\/folder\./);

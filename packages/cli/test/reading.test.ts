@@ -1,7 +1,7 @@
 // Reading: how a run is shown, how it ends, and that every end has its exit code.
 
-import { cpSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
@@ -190,6 +190,19 @@ function changeQuillon(request: FakeRequest): FakeReply {
   return { calls: [{ name: 'glossary_update', arguments: change }] };
 }
 
+describe.skipIf(!existsSync('/dev/full'))('a log that cannot be written', () => {
+  it.concurrent('is told of once, and does not end the run', async ({ expect, onTestFinished }) => {
+    const desk = openDesk(onTestFinished);
+    const log = join(desk.path, 'world/logs/annotate.log');
+    mkdirSync(dirname(log), { recursive: true });
+    symlinkSync('/dev/full', log);
+    const said = await desk.run('annotate', 'run');
+    expect(said.exitCode).toBe(0);
+    expect(said.out).toContain('Finished: every scene is read.');
+    expect(said.error).toMatch(/^The log \S+ cannot be written\. The reading goes on without it\. [^\n]+\n$/);
+  });
+});
+
 describe('a fault of ours', () => {
   it.concurrent('leaves with 70, asks for a report, and keeps its stack in a file', async ({
     expect,
@@ -326,7 +339,9 @@ describe('signals and neighbours', () => {
       outcome: { kind: 'interrupted' },
     });
     const asked = server.records.length;
-    expect((await desk.run('annotate', 'run', ...withModel(server))).exitCode).toBe(0);
+    const next = await desk.run('annotate', 'run', ...withModel(server));
+    expect(next.exitCode).toBe(0);
+    expect(next.out).toMatch(/^scene 2 of 3 · thread 2 · /m);
     expect(server.records.length - asked).toBe(1);
   });
 

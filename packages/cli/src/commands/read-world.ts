@@ -8,6 +8,7 @@ import type { World } from '@terrarium/annotator/world';
 import { openLog } from '@terrarium/kernel/open-log';
 import type { Reading } from '../compose.ts';
 import { type RunWatch, watchRun } from '../progress/watch-run.ts';
+import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 import { watchSignals } from '../stop-wish.ts';
 
@@ -30,7 +31,9 @@ export interface ReadWorldResult {
 export async function readWorld(shell: Shell, request: ReadWorldRequest): Promise<ReadWorldResult> {
   const { world, model, settings, durability } = request.reading;
   const { printer, environment } = shell;
-  const log = openLog(join(world.logsDir, 'annotate.log'));
+  const log = openLog(join(world.logsDir, 'annotate.log'), ({ happened, todo }) =>
+    printer.warn(paint(`${happened} The reading goes on without it. ${todo}`, 'yellow')),
+  );
   const glimpse = openGlimpse(world, shell);
   const watch = watchRun({
     printer,

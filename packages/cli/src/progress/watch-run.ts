@@ -134,7 +134,9 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   if (options.printer.isTerminal) return '';
   const found = terms.length === 0 ? '' : `: ${terms.join(', ')}`;
   const place = `scene ${progress.closed} of ${progress.scenes}`;
-  return `${place} · ${progress.threadTitle} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
+  // A scene that an earlier run had opened is closed here without its title.
+  const title = progress.threadTitle === '' ? `thread ${scene.threadId}` : progress.threadTitle;
+  return `${place} · ${title} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
 }
 
 /** What a program reads: the event as it is, an error by its halves. */

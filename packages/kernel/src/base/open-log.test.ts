@@ -1,5 +1,5 @@
 // Log: what stands in the file, and what never does.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -51,6 +51,16 @@ it('cuts secrets out, wrapped or not', () => {
   log.close();
   expect(readFileSync(path, 'utf8')).not.toMatch(/sk-/);
   expect(readFileSync(path, 'utf8')).toContain('[secret]');
+});
+
+it.skipIf(!existsSync('/dev/full'))('tells once that the disk is full, and never fails its caller', () => {
+  const failures: StorageError[] = [];
+  const log = openLog('/dev/full', (error) => failures.push(error));
+  for (const message of ['one', 'two', 'three']) log.info(message);
+  log.close();
+  expect(failures.map(({ code }) => code)).toEqual(['log.cannot-write']);
+  const strict = openLog('/dev/full');
+  expect(() => strict.info('one')).toThrow(StorageError);
 });
 
 it('says what to do when the file cannot be made', () => {

@@ -23,11 +23,24 @@ export interface OpenLog extends Log {
 const secretNames = ['apiKey', 'api_key', 'authorization', 'Authorization', 'password', 'token'];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Opens the file for appending, making its folder; each line is written before the call returns. */
-export function openLog(path: string): OpenLog {
+/** Held back for a disk that is full; what comes on top is dropped. */
+const heldCharacters = 1_048_576;
+
+/**
+ * Opens the file for appending, making its folder; each line is written before the call returns. `onFailure` hears once
+ * that a line could not be written: the log goes on trying and never fails its caller. Without it such a call throws.
+ */
+export function openLog(path: string, onFailure?: (error: StorageError) => void): OpenLog {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const file = pino.destination({ dest: path, sync: true, append: true });
+    const file = pino.destination({ dest: path, sync: true, append: true, maxLength: heldCharacters });
+    const heard = { isFailing: false };
+    file.on('error', (error) => {
+      const failure = describeFailure(path, error);
+      if (onFailure === undefined) throw failure;
+      if (!heard.isFailing) onFailure(failure);
+      heard.isFailing = true;
+    });
     const logger = pino(
       {
         base: null,
@@ -39,7 +52,7 @@ export function openLog(path: string): OpenLog {
       },
       file,
     );
-    return { ...wrap(logger), close: () => file.end() };
+    return { ...wrap(logger), close: () => close(file) };
   } catch (error) {
     throw new StorageError({
       code: 'log.cannot-open',
@@ -48,6 +61,21 @@ export function openLog(path: string): OpenLog {
       cause: error,
     });
   }
+}
+
+/** The file is released even where the last lines cannot be written. */
+function close(file: ReturnType<typeof pino.destination>): void {
+  file.end();
+  file.destroy();
+}
+
+function describeFailure(path: string, cause: unknown): StorageError {
+  return new StorageError({
+    code: 'log.cannot-write',
+    happened: `The log ${path} cannot be written.`,
+    todo: 'Check the space left on the disk.',
+    cause,
+  });
 }
 
 function wrap(logger: pino.Logger): Log {
