@@ -51,7 +51,10 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     '  terrarium annotate run --model openai:NAME --base-url ADDRESS',
     ...servers.map(([name, address]) => `    ${padText(name, 12)}${paint(address, 'dim')}`),
     '',
-    ...wrapText('Stop a run with Ctrl-C, or kill it: the next one goes on from that step.', { width }),
+    ...wrapText(
+      'Stop "annotate run" with Ctrl-C, or kill it: the next one goes on from that step. (This demo always begins anew.)',
+      { width },
+    ),
   ];
 }
 

@@ -34,21 +34,17 @@ function renderCard({ entry, quotes }: GalleryCard, width: number): readonly str
   return [
     `${head}${gap}${paint(kind, 'green')}`,
     ...wrapText(cutText(entry.definition, width * definitionLines), { width, indent }),
-    ...quotes.flatMap((quote) => renderSource(entry.definition, quote, width)),
+    ...quotes.flatMap((quote) => renderSource(quote, width)),
   ];
 }
 
-/** The quote too, where the definition is in other words; the post always. */
-function renderSource(definition: string, account: QuoteAccount, width: number): readonly string[] {
+/** The quote and the post it stands in, even where the definition is that quote: it shows where the words are from. */
+function renderSource(account: QuoteAccount, width: number): readonly string[] {
   const { evidence, threadTitle } = account;
   const place = `post ${evidence.postId}, ${threadTitle ?? evidence.corpus}`;
   const quote = squeeze(evidence.quote);
-  const isSame = squeeze(definition).includes(quote);
-  const lines = isSame
-    ? []
-    : wrapText(`“${cutText(quote, width * quoteLines - indent.length * 4)}”`, { width, indent }).map((line) =>
-        paint(line, 'dim', 'italic'),
-      );
+  const text = `“${cutText(quote, width * quoteLines - indent.length * 4)}”`;
+  const lines = wrapText(text, { width, indent }).map((line) => paint(line, 'dim', 'italic'));
   return [...lines, `${indent}${paint(cutText(`↳ ${place}`, width - indent.length), 'dim')}`];
 }
 
