@@ -42,6 +42,8 @@ describe('inspect', () => {
     [['entry', 'Ondine'], 'Ondine'],
     [['scene', '2'], 'glossary_create'],
     [['thread', '3'], 'Ondine'],
+    [['scene 2'], 'glossary_create'],
+    [['post', '2'], '1 entry cites it\n  Quillon  “Quillon was a thief of bells'],
     [[], '3 entries, 3 scenes, 3 threads'],
   ])('answers %j', async (what, expected) => {
     const said = await run('annotate', 'inspect', ...what);
@@ -54,10 +56,23 @@ describe('inspect', () => {
     [['scene', '9'], /no scene 9\.\n {2}Scenes are numbered from 1 to 3/],
     [['thread', '9'], /no thread 9\.\n {2}Threads are: 1, 2, 3\./],
     [['scene', 'two'], /"two" is not the number of a scene/],
+    [['scene'], /The number of the scene is missing\.\n {2}Write it like "inspect scene 3"/],
+    [['post', '9'], /no post 9\./],
   ])('says for %j what there is instead', async (what, message) => {
     const said = await run('annotate', 'inspect', ...what);
     expect(said).toMatchObject({ exitCode: 2, out: '' });
     expect(said.error).toMatch(message);
+  });
+
+  it('shows the post of a number that is no entry, and the scene it was read in', async () => {
+    folder.write('late.jsonl', `${JSON.stringify({ id: 49773, body: 'Soma was gone by noon.' })}\n`);
+    await run('import', 'late.jsonl', '--world', 'late');
+    await run('annotate', 'run', '--world', 'late');
+    const said = await run('annotate', 'inspect', '49773', '--world', 'late');
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    expect(said.out).toMatch(
+      /^Post 49773\n {2}thread \d+ "[^"]*" of late, scene 1 \(committed\)\n\n {2}Soma was gone by noon\./,
+    );
   });
 
   it('gives a program the value', async () => {

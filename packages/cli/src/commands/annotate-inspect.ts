@@ -5,6 +5,7 @@ import {
   findEntryAccounts,
   findSimilarTerms,
 } from '@terrarium/annotator/find-entry-accounts';
+import { findPostAccounts } from '@terrarium/annotator/find-post-accounts';
 import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
 import { findThreadAccounts } from '@terrarium/annotator/find-thread-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -18,8 +19,10 @@ import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 import { renderEntryAccount } from '../views/render-entry-account.ts';
+import { renderPostAccount } from '../views/render-post-account.ts';
 import { renderSceneAccount } from '../views/render-scene-account.ts';
 import { renderThreadAccount } from '../views/render-thread-account.ts';
+import { isNumber, parseWish } from './parse-wish.ts';
 
 interface InspectOptions extends WorldOptions {
   readonly corpus?: string;
@@ -34,9 +37,9 @@ interface Found {
 export function addInspectCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('inspect')
-    .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N"')
-    .argument('[what...]', 'entry TERM or its number, scene NUMBER, thread NUMBER')
-    .option('--corpus <name>', 'of the thread, where several corpora have one of that number');
+    .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N"')
+    .argument('[what...]', 'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER')
+    .option('--corpus <name>', 'of the thread or post, where several corpora have one of that number');
   addWorldOptions(command, 'one JSON value').action(
     async (what: readonly string[], options: InspectOptions) => {
       await lookAtWorld(shell, options.world, (annotator) => {
@@ -54,17 +57,22 @@ interface Wanted {
 }
 
 function find(annotator: Annotator, what: readonly string[], wanted: Wanted): Found {
-  const [kind, ...rest] = what;
-  if (kind === undefined) return listWhatThereIs(annotator);
-  if (rest.length === 0 || !['entry', 'scene', 'thread'].includes(kind)) {
-    return findEntry(annotator, what.join(' '), wanted);
+  if (what.length === 0) return listWhatThereIs(annotator);
+  const wish = parseWish(what);
+  switch (wish.kind) {
+    case 'entry':
+      return findEntry(annotator, wish.name, wanted);
+    case 'scene':
+      return findScene(annotator, wish.number, wanted);
+    case 'thread':
+      return findThread(annotator, wish.number, wanted);
+    case 'post':
+      return findPost(annotator, wish.number, wanted);
   }
-  if (kind === 'entry') return findEntry(annotator, rest.join(' '), wanted);
-  const number = parseNumber(kind, rest.join(' '));
-  return kind === 'scene' ? findScene(annotator, number, wanted) : findThread(annotator, number, wanted);
 }
 
-function findEntry(annotator: Annotator, name: string, { width }: Wanted): Found {
+function findEntry(annotator: Annotator, name: string, wanted: Wanted): Found {
+  const { width } = wanted;
   const accounts = findEntryAccounts(annotator, name);
   if (accounts.length > 0) {
     const lines = accounts.flatMap((account: EntryAccount, at) => [
@@ -73,6 +81,9 @@ function findEntry(annotator: Annotator, name: string, { width }: Wanted): Found
     ]);
     return { value: accounts, lines };
   }
+  const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
+  const hasPost = number !== undefined && findPostAccounts(annotator, number).length > 0;
+  if (hasPost) return findPost(annotator, number, wanted);
   const similar = findSimilarTerms(annotator, name);
   throw new UsageError({
     code: 'cli.no-entry',
@@ -110,6 +121,18 @@ function findThread(annotator: Annotator, id: number, { options, width }: Wanted
   });
 }
 
+function findPost(annotator: Annotator, id: number, { options, width }: Wanted): Found {
+  const accounts = findPostAccounts(annotator, id, options.corpus);
+  if (accounts.length > 0) {
+    return { value: accounts, lines: accounts.flatMap((account) => renderPostAccount(account, width)) };
+  }
+  throw new UsageError({
+    code: 'cli.no-post',
+    happened: `There is no post ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
+    todo: 'Quotes name their posts: see "inspect TERM", or "inspect scene N" for the posts of a scene.',
+  });
+}
+
 function listWhatThereIs(annotator: Annotator): Found {
   const { entriesNow, counts, world } = readStatus(annotator);
   const threads = [...annotator.corpora.values()].reduce(
@@ -123,15 +146,7 @@ function listWhatThereIs(annotator: Annotator): Found {
     `  ${renderCommand('annotate inspect entry TERM', dir)}`,
     `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(counts.total)}`, 'dim')}`,
     `  ${renderCommand('annotate inspect thread N', dir)}`,
+    `  ${renderCommand('annotate inspect post N', dir)}`,
   ];
   return { value: { world, entries: entriesNow, scenes: counts.total, threads }, lines };
-}
-
-function parseNumber(kind: string, text: string): number {
-  if (/^\d{1,15}$/u.test(text)) return Number(text);
-  throw new UsageError({
-    code: 'cli.no-number',
-    happened: `"${text}" is not the number of a ${kind}.`,
-    todo: `Write it like "inspect ${kind} 3".`,
-  });
 }

@@ -1,0 +1,44 @@
+// Post account: a post as the corpus has it, the scenes it was read in, and the entries that cite it.
+
+import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
+import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import type { Annotator } from '../open-annotator.ts';
+import type { LedgerScene } from '../runner/ledger-store.ts';
+
+export interface PostAccount {
+  readonly corpus: string;
+  readonly post: StoryPost;
+  readonly threadTitle: string | undefined;
+  /** In reading order; several where the post is too long for one, none where it is no story. */
+  readonly scenes: readonly LedgerScene[];
+  /** Each with what it quotes of the post. */
+  readonly citing: readonly { readonly entry: GlossaryEntry; readonly evidence: readonly Evidence[] }[];
+}
+
+/** The posts of that id: one for each corpus that has one. */
+export function findPostAccounts(
+  annotator: Annotator,
+  id: number,
+  corpusName?: string,
+): readonly PostAccount[] {
+  return [...annotator.corpora.values()].flatMap((corpus) => {
+    if (corpusName !== undefined && corpus.name !== corpusName) return [];
+    const post = corpus.findPost(id as PostId);
+    return post === undefined ? [] : [readPost(annotator, corpus, post)];
+  });
+}
+
+function readPost({ stores }: Annotator, corpus: Corpus, post: StoryPost): PostAccount {
+  const scenes = [...stores.ledger.iterateScenes()].filter(
+    (scene) =>
+      scene.corpus === corpus.name &&
+      scene.threadId === post.threadId &&
+      corpus.readScene(scene).scenePosts.some((one) => one.postId === post.postId),
+  );
+  const citing = [...stores.glossary.iterateEntries()].flatMap((entry) => {
+    const evidence = entry.evidence.filter((one) => one.corpus === corpus.name && one.postId === post.postId);
+    return evidence.length === 0 ? [] : [{ entry, evidence }];
+  });
+  const threadTitle = corpus.findThread(post.threadId)?.title;
+  return { corpus: corpus.name, post, threadTitle, scenes, citing };
+}

@@ -1,0 +1,40 @@
+// Parses what somebody wants to look at: an entry by its name, or a scene, a thread or a post by its number.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+export type Wish =
+  | { readonly kind: 'entry'; readonly name: string }
+  | { readonly kind: 'scene' | 'thread' | 'post'; readonly number: number };
+
+type Numbered = Exclude<Wish['kind'], 'entry'>;
+
+/** Words may come as one argument or as several. Throws `UsageError` for a number that is none or is missing. */
+export function parseWish(words: readonly string[]): Wish {
+  const text = words.join(' ').trim();
+  const [kind = ''] = text.split(/\s+/u, 1);
+  const rest = text.slice(kind.length).trim();
+  if (kind === 'entry' && rest !== '') return { kind, name: rest };
+  // Said in one piece and not ending in a number: the name of something, such as "post office of Vell".
+  if (!isNumbered(kind) || (words.length === 1 && rest !== '' && !isNumber(rest))) {
+    return { kind: 'entry', name: text };
+  }
+  if (isNumber(rest)) return { kind, number: Number(rest.replace('#', '')) };
+  throw new UsageError({
+    code: 'cli.no-number',
+    happened:
+      rest === '' ? `The number of the ${kind} is missing.` : `"${rest}" is not the number of a ${kind}.`,
+    todo: `Write it like "inspect ${kind} 3"; an entry of that name is "inspect entry ${quoteName(text)}".`,
+  });
+}
+
+function quoteName(text: string): string {
+  return text.includes(' ') ? `'${text}'` : text;
+}
+
+function isNumbered(kind: string): kind is Numbered {
+  return kind === 'scene' || kind === 'thread' || kind === 'post';
+}
+
+export function isNumber(text: string): boolean {
+  return /^#?\d{1,15}$/u.test(text);
+}
