@@ -12,7 +12,7 @@ export interface Chapter {
 interface FoundChapters {
   /** Empty when the text has no headings. */
   readonly chapters: readonly Chapter[];
-  /** Words before the first heading that were left out: a title page or a table of contents. */
+  /** Words that were left out: a title page before the first heading, a table of contents. */
   readonly skippedWords: number;
 }
 
@@ -28,8 +28,10 @@ interface Section {
 
 const fewestNumerals = 3;
 const shortestNumeralChapter = 500;
-const tocBody = 200;
-const proseParagraphWords = 40;
+/** A contents page has a title line under a heading at most; anything longer is text and stays. */
+const contentsWords = 12;
+/** A paragraph before the first heading with this many words is prose, not a title page. */
+const proseParagraphWords = 15;
 const longestTitle = 200;
 
 /** Chapters in order, each titled with the part it stands in. */
@@ -41,13 +43,25 @@ export function findChapters(text: string): FoundChapters {
   const first = marks[0];
   if (first === undefined) return { chapters: [], skippedWords: 0 };
   const front = paragraphs.slice(0, first.at);
-  const sections = dropContents(cutSections(paragraphs, marks));
+  const all = cutSections(paragraphs, marks);
+  const sections = dropContents(all);
+  const dropped = all.filter((section) => !sections.includes(section));
+  const droppedWords = countWords(
+    dropped.flatMap(({ heading, paragraphs: body }) => [heading.text, ...body]),
+  );
   const chapters = titleChapters(sections);
   if (chapters.length === 0) return { chapters: [], skippedWords: 0 };
   const isProse = front.some((paragraph) => paragraph.split(/\s+/u).length >= proseParagraphWords);
   if (isProse)
-    return { chapters: [{ title: 'Front matter', body: front.join('\n\n') }, ...chapters], skippedWords: 0 };
-  return { chapters, skippedWords: front.join(' ').split(/\s+/u).filter(Boolean).length };
+    return {
+      chapters: [{ title: 'Front matter', body: front.join('\n\n') }, ...chapters],
+      skippedWords: droppedWords,
+    };
+  return { chapters, skippedWords: countWords(front) + droppedWords };
+}
+
+function countWords(paragraphs: readonly string[]): number {
+  return paragraphs.join(' ').split(/\s+/u).filter(Boolean).length;
 }
 
 function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
@@ -130,7 +144,7 @@ function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): rea
 /** Leaves out the lines of a table of contents: chapters without text that come again later. */
 function dropContents(sections: readonly Section[]): readonly Section[] {
   return sections.filter((section, at) => {
-    if (section.paragraphs.join('').length >= tocBody) return true;
+    if (countWords(section.paragraphs) >= contentsWords) return true;
     const key = buildKey(section.heading);
     const later = sections.slice(at + 1).find((other) => buildKey(other.heading) === key);
     return later === undefined || (section.heading.level === 'part' && section.paragraphs.length > 0);

@@ -44,7 +44,7 @@ describe('importText', () => {
     ]);
     expect(bodies[0]).toContain('* * *');
     expect(bodies.join('\n')).not.toMatch(/Gutenberg|licence|Produced|Chapter/);
-    expect(report.warnings.join(' ')).toMatch(/Project Gutenberg.*words before the first chapter/);
+    expect(report.warnings.join(' ')).toMatch(/Project Gutenberg.*words were left out/);
   });
 
   it.each([

@@ -41,9 +41,7 @@ export function importText(target: ImportTarget): ImportReport {
 function divideBook(text: string, title: string, warnings: string[]): readonly Chapter[] {
   const found = findChapters(text);
   if (found.skippedWords > 0) {
-    warnings.push(
-      `${found.skippedWords} words before the first chapter were left out (title page, contents).`,
-    );
+    warnings.push(`${found.skippedWords} words were left out: a title page or a table of contents.`);
   }
   if (found.chapters.length > 0) return found.chapters;
   const pieces = packPosts(text, threadSize);
