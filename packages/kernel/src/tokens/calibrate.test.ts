@@ -53,4 +53,24 @@ describe('the learnt ratio', () => {
     expect(calibrateRatio([...usual, odd])).toBeCloseTo(1.1, 10);
     expect(calibrateRatio([odd, ...usual.toReversed()])).toBeCloseTo(1.1, 10);
   });
+
+  it('is the median by size, whatever the order: half of all estimated tokens have at most this ratio', () => {
+    const counted = [1.8, 0.6, 1.2, 0.9].map((ratio) => ({
+      estimatedTokens: 1000,
+      reportedTokens: 1000 * ratio,
+    }));
+    expect(calibrateRatio(counted)).toBeCloseTo(0.9, 10);
+    expect(calibrateRatio(counted.toReversed())).toBeCloseTo(0.9, 10);
+    expect(calibrateRatio([...counted, { estimatedTokens: 10_000, reportedTokens: 15_000 }])).toBeCloseTo(
+      1.5,
+      10,
+    );
+  });
+
+  it('counts a prompt from 200 tokens on, and no report of nothing', () => {
+    const odd = (estimatedTokens: number) => ({ estimatedTokens, reportedTokens: estimatedTokens * 1.5 });
+    expect(calibrateRatio([odd(199)])).toBe(1);
+    expect(calibrateRatio([odd(200)])).toBe(1.5);
+    expect(calibrateRatio([odd(300), { estimatedTokens: 90_000, reportedTokens: 0 }])).toBe(1.5);
+  });
 });

@@ -17,9 +17,8 @@ const smallestPrompt = 200;
  * their size, so that one odd report cannot move it far. Always within 0.5 and 2.
  */
 export function calibrateRatio(counted: readonly CountedPrompt[]): number {
-  const usable = counted.filter(isUsable);
-  if (usable.length === 0) return 1;
-  const ranked = usable
+  const ranked = counted
+    .filter(isUsable)
     .map((prompt) => ({
       ratio: prompt.reportedTokens / prompt.estimatedTokens,
       weight: prompt.estimatedTokens,

@@ -57,7 +57,25 @@ describe('a tool', () => {
   });
 
   it('that is not there is answered with those that are', () => {
-    expect(call('{}', 'blow_out')).toMatchObject({ ok: false, say: expect.stringContaining('light_lamp') });
+    const two = new Map([...tools, ['trim_wick', { ...lightLamp, name: 'trim_wick' }]]);
+    expect(runTool(two, { id: 'call-1', name: 'blow_out', arguments: '{}' }, { wall: 'north' })).toEqual({
+      ok: false,
+      say: 'There is no tool "blow_out". Tools: light_lamp, trim_wick.',
+    });
+  });
+
+  it('names the place of each thing that is wrong, the first five of them', () => {
+    const hangLamps = buildTool({
+      name: 'hang_lamps',
+      description: 'Hangs lamps.',
+      isWrite: true,
+      input: z.object({ lamps: z.array(z.object({ oil: z.int() })) }),
+      run: () => ({ ok: true, say: '' }),
+    });
+    const { say } = hangLamps.run(JSON.stringify({ lamps: Array(7).fill({ oil: 'x' }) }), undefined);
+    expect(say.match(/lamps\.\d\.oil: [^;]+(; |\.$)/g)).toHaveLength(5);
+    expect(lightLamp.run('[]', { wall: 'north' }).say).toMatch(/^The arguments do not fit: arguments: /);
+    expect(lightLamp.run('{"name":', { wall: 'north' }).say).toMatch(/not valid JSON \(.+\)\. Send one/);
   });
 
   it('never throws at a model, whatever it wrote', () => {
