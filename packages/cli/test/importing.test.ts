@@ -102,4 +102,11 @@ describe('what cannot be imported', () => {
     expect(said.exitCode).toBe(5);
     expect(said.error).toMatch(/file\/world cannot be made/);
   });
+
+  it.runIf(existsSync('/proc/self'))('says so at once where the file system takes no folders', async () => {
+    folder.write('e.jsonl', smallStory);
+    const said = await run('import', 'e.jsonl', '--world', '/proc/terrarium');
+    expect(said.exitCode).toBe(5);
+    expect(said.error).toMatch(/\/proc\/terrarium cannot be made/);
+  });
 });

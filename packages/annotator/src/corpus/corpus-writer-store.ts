@@ -1,8 +1,9 @@
 // Corpus writer: makes a corpus file whole or not at all.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
+import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 
@@ -72,7 +73,7 @@ export function openCorpusWriter(path: string): CorpusWriter {
   refuseExisting(path);
   const draftPath = `${path}.importing-${process.pid}`;
   return guardStorage(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     removeDatabase(draftPath);
     const connection = openDatabase({ path: draftPath, title: 'the corpus', migrations: [] });
     connection.exec('BEGIN');

@@ -1,8 +1,9 @@
 // Imports a forum-quest SQLite file: linked as it stands, or copied.
 
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Connection, openDatabase, readSchemaVersion } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { publishFile, removeDatabase } from '../corpus/corpus-writer-store.ts';
@@ -41,7 +42,7 @@ export async function copySqlite(target: CopyTarget): Promise<ImportReport> {
       todo: 'Choose another name. Nothing was changed.',
     });
   }
-  mkdirSync(dirname(target.destination), { recursive: true });
+  makeFolder(dirname(target.destination));
   const draftPath = `${target.destination}.importing-${process.pid}`;
   removeDatabase(draftPath);
   try {

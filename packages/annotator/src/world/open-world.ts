@@ -1,9 +1,10 @@
 // Opens or creates a world, and opens the corpora it lists.
 
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { makeFolder } from '@terrarium/kernel/make-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import type { CorpusRecord, World } from './world.ts';
@@ -37,9 +38,9 @@ export function createWorld(options: NewWorld): World {
     format: 1,
     corpora: [],
   });
-  makeFolder(dir);
+  makeWorldFolder(dir);
   writeWorld(world);
-  for (const folder of [join(dir, 'corpora'), world.exportsDir, world.logsDir]) makeFolder(folder);
+  for (const folder of [join(dir, 'corpora'), world.exportsDir, world.logsDir]) makeWorldFolder(folder);
   return world;
 }
 
@@ -98,9 +99,9 @@ function refuseTaken(dir: string): void {
   });
 }
 
-function makeFolder(path: string): void {
+function makeWorldFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
   } catch (error) {
     throw new StorageError({
       code: 'world.cannot-create',

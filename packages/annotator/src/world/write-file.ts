@@ -1,8 +1,9 @@
 // Writes a file whole or not at all: under another name, flushed to the disk, then renamed.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { makeFolder } from '@terrarium/kernel/make-folder';
 
 const bufferedCharacters = 64 * 1024;
 
@@ -17,7 +18,7 @@ export function writeFile(path: string, chunks: Iterable<string>): void {
   }
   const draftPath = `${path}.writing-${process.pid}`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeChunks(draftPath, chunks);
     renameSync(draftPath, path);
   } catch (error) {

@@ -1,8 +1,8 @@
 // Log: JSON lines in a file, for whoever must find out later what happened.
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { StorageError } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** What stands beside a message; values named like secrets are cut out, whatever they hold. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const heldCharacters = 1_048_576;
  */
 export function openLog(path: string, onFailure?: (error: StorageError) => void): OpenLog {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const file = pino.destination({ dest: path, sync: true, append: true, maxLength: heldCharacters });
     const heard = { isFailing: false };
     file.on('error', (error) => {
