@@ -80,6 +80,8 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       progress: untouchedScene,
       counted: stores.journal.readCountedPrompts(countedPromptsKept),
       refusedRatio: stores.journal.readRefusedRatio(),
+      hasAnswered: false,
+      awaySinceMs: undefined,
       scenesClosed: 0,
     },
   };

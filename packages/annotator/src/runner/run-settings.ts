@@ -2,6 +2,14 @@
 
 import type { FoldRatios } from '../context/fold-limits.ts';
 
+interface Retries {
+  /** How often a request is sent that fails in a way which time may mend. */
+  readonly attempts: number;
+  readonly baseDelayMs: number;
+  /** How long a server that answered in this run and is gone is waited for, whatever the attempts. */
+  readonly awayMinutes: number;
+}
+
 export interface RunSettings {
   /** Tokens a prompt may have: the loaded window less the reply's reserve, or what the person says. */
   readonly contextBudget: number;
@@ -11,7 +19,7 @@ export interface RunSettings {
   readonly checkpointEvery: number;
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
-  readonly retries: { readonly attempts: number; readonly baseDelayMs: number };
+  readonly retries: Retries;
   /** `none` only where the server keeps its prefix under it; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
   /** Scenes to read; undefined for all. */
@@ -28,7 +36,7 @@ export const defaultRunSettings: RunSettings = {
   checkpointEvery: 25,
   maxToolRounds: 10,
   maxAttempts: 3,
-  retries: { attempts: 3, baseDelayMs: 1_000 },
+  retries: { attempts: 3, baseDelayMs: 1_000, awayMinutes: 5 },
   summaryToolChoice: 'auto',
   limit: undefined,
   extraBody: {},

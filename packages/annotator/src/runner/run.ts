@@ -68,6 +68,10 @@ export interface Desk {
   counted: readonly CountedPrompt[];
   /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
   refusedRatio: number;
+  /** Whether the model answered since the program started. */
+  hasAnswered: boolean;
+  /** Since when its server is gone, by the monotonic clock; undefined while it is there. */
+  awaySinceMs: number | undefined;
   /** Scenes closed since the program started. */
   scenesClosed: number;
 }

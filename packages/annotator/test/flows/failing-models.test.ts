@@ -45,14 +45,27 @@ describe('failing models', () => {
     connection.close();
   });
 
+  it('RN5: a server that answered and is gone is waited for, not counted in attempts, and not for ever', async () => {
+    const gone = Array.from({ length: 12 }, () => failWith(true, 'model.unavailable'));
+    const back = openWorld(story).open(buildScriptedModel([nothing, ...gone, nothing, nothing]));
+    expect(await drive(back.run)).toEqual({ kind: 'finished' });
+    back.connection.close();
+    const lost = openWorld(story).open(buildScriptedModel([nothing, ...gone, ...gone, ...gone, ...gone]));
+    expect((await drive(lost.run)).kind).toBe('halted');
+    const { slept } = (lost.run.environment as FakeEnvironment).clock;
+    const waitedMs = slept.reduce((sum, ms) => sum + ms, 0);
+    expect(waitedMs).toBeGreaterThanOrEqual(5 * 60_000);
+    expect(waitedMs).toBeLessThan(6 * 60_000);
+    lost.connection.close();
+  });
+
   it('RN5: a failure that stays halts the run behind a checkpoint; the next run goes on from there', async () => {
     const world = openWorld(story);
-    const first = world.open(
-      buildScriptedModel([createEntry('Soma', 1, 2), failWith(true), failWith(true), failWith(true)]),
-    );
+    const failing = Array.from({ length: 3 }, () => failWith(true, 'model.server-error'));
+    const first = world.open(buildScriptedModel([createEntry('Soma', 1, 2), ...failing]));
     const outcome = await drive(first.run);
     expect(outcome.kind).toBe('halted');
-    expect(first.run.stores.snapshots.list()[0]?.note).toBe('halted: model.unreachable');
+    expect(first.run.stores.snapshots.list()[0]?.note).toBe('halted: model.server-error');
     expect(first.run.stores.ledger.findNextScene('main')?.lastError).toBe('The server is down.');
     first.connection.close();
     const model = buildScriptedModel([nothing, nothing]);

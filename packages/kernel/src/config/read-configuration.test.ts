@@ -57,7 +57,7 @@ describe('what wins', () => {
       temperature: 0.4,
       maxOutputTokens: 2048,
       patienceMinutes: 30,
-      retries: { attempts: 3, baseDelayMs: 1000 },
+      retries: { attempts: 3, baseDelayMs: 1000, awayMinutes: 5 },
       ratios: { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 },
       checkpointEvery: 25,
       maxToolRounds: 10,
@@ -127,7 +127,7 @@ describe('what is refused', () => {
       - ratios (/world/terrarium.yaml) must be a set of keys and values.
       - checkpoint_every (/world/terrarium.yaml) is not a setting; did you mean checkpointEvery?
       - temperature (/world/terrarium.yaml) must be a number, at least 0 and at most 2; it is 3.
-      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries.attempts, retries.baseDelayMs, ratios.soft, ratios.compact, ratios.emergency, ratios.foldTarget, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, durability, extraBody
+      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries.attempts, retries.baseDelayMs, retries.awayMinutes, ratios.soft, ratios.compact, ratios.emergency, ratios.foldTarget, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, durability, extraBody
       - durability (/user/terrarium.yaml) must be one of normal, full; it is a list.
       - baseUrl (/user/terrarium.yaml) must be the http(s) address of a server, such as "http://127.0.0.1:8080/v1"; it is another text.
        Correct them and start again."

@@ -28,7 +28,7 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
   const transport = translateTransportError(error, place.url);
   if (transport !== undefined) return transport;
   if (APICallError.isInstance(error)) return translateCallError(error, place);
-  if (isGarbled(error)) return buildBrokenStreamError(excerpt(String(error.message), place), error);
+  if (isGarbled(error)) return buildBrokenStreamError(describePiece(error, place), error);
   return new Bug(`Asking ${place.model} at ${place.url} failed: ${excerpt(String(error), place)}`, error);
 }
 
@@ -46,7 +46,9 @@ function translateCallError(error: APICallError, place: ModelPlace): ProviderErr
   const status = error.statusCode ?? 0;
   if (isContextOverflow(body) || (status >= 200 && status < 300)) return translateStrangeBody(body, place);
   const said = words === '' ? '' : `: ${excerpt(words, place)}`;
-  const server = `The model server (${place.url}) answered ${status}${said}`;
+  const target = error.responseHeaders?.['location'];
+  const aim = status >= 300 && status < 400 && target !== undefined ? ` (to ${excerpt(target, place)})` : '';
+  const server = `The model server (${place.url}) answered ${status}${aim}${said}`;
   const cause = new Error(excerpt(error.message, place));
   const retryAfterMs = readRetryAfter(error.responseHeaders ?? {});
   return new ProviderError({
@@ -78,19 +80,37 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
       retryable: false,
     };
   }
-  if (status === 429 && /insufficient_quota|billing|credit/i.test(words)) {
-    return { code: 'model.no-credit', todo: 'The account has no credit left.', retryable: false };
+  if (status === 402 || (status === 429 && /insufficient_quota|billing|credit/i.test(words))) {
+    const todo = 'Look at what your account has left at the provider, or use another model.';
+    return { code: 'model.no-credit', todo, retryable: false };
   }
-  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
-    const code = status === 429 ? 'model.rate-limited' : 'model.server-error';
-    return { code, todo: 'Try again later; if it stays so, look at the log of the server.', retryable: true };
+  return findPassingMeaning(status) ?? findLastingMeaning(status);
+}
+
+/** What time may mend. */
+function findPassingMeaning(status: number): StatusMeaning | undefined {
+  if (status === 429) {
+    const todo = 'It takes no more requests for now: go on later, or ask its provider for a higher limit.';
+    return { code: 'model.rate-limited', todo, retryable: true };
   }
+  if (status >= 502 && status <= 504) {
+    const todo = 'It may be starting, loading a model, or busy: go on when it is ready.';
+    return { code: 'model.unavailable', todo, retryable: true };
+  }
+  if (status === 408 || status === 409 || status === 425 || status >= 500) {
+    const todo = 'Try again later; if it stays so, look at the log of the server.';
+    return { code: 'model.server-error', todo, retryable: true };
+  }
+  return undefined;
+}
+
+function findLastingMeaning(status: number): StatusMeaning {
   if (status >= 300 && status < 400) {
     return { code: 'model.redirected', todo: 'Set --base-url to where it redirects to.', retryable: false };
   }
   return {
     code: 'model.bad-request',
-    todo: 'The server does not take this request; see what it says.',
+    todo: 'The server does not take such a request: look at its log, and at --model-option if you gave any.',
     retryable: false,
   };
 }
@@ -135,13 +155,13 @@ function buildOverflowError(words: string, place: ModelPlace): ProviderError {
 function buildGarbledError(body: string, place: ModelPlace): ProviderError {
   const isPage = /^\s*<(?:!doctype|html)/i.test(body);
   const words = readServerWords(body);
-  const came = isPage ? 'a web page' : `"${excerpt(words === '' ? body : words, place)}"`;
+  const came = isPage ? 'a web page' : quoteBody(words === '' ? body : words, place);
   return new ProviderError({
     code: 'model.garbled',
     happened: `The model server (${place.url}) did not answer with a reply but with ${came}.`,
     todo: isPage
       ? 'Set --base-url to its OpenAI-compatible address; it usually ends in /v1.'
-      : 'If this happens again, look at the log of the server.',
+      : 'Check that --base-url is the address of a model server, and look at its log.',
     retryable: !isPage,
   });
 }
@@ -150,10 +170,17 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
   return new ProviderError({
     code: 'model.broken-stream',
     happened: endSentence(`The reply broke off: ${detail}`),
-    todo: 'It will be asked again; if this happens often, look at the log of the server.',
+    todo: 'Look at the log of the server: it may have been restarted, or a proxy in between cuts long replies.',
     retryable: true,
     cause,
   });
+}
+
+/** The library prints its whole grammar beside the piece: what came is enough to know the server by. */
+function describePiece(error: Error, place: ModelPlace): string {
+  if (JSONParseError.isInstance(error)) return `"${excerpt(error.text, place)}" is no piece of a reply`;
+  if (!TypeValidationError.isInstance(error)) return excerpt(error.message, place);
+  return `"${excerpt(JSON.stringify(error.value) ?? '', place)}" is no piece of a reply`;
 }
 
 function isGarbled(error: unknown): error is Error {
@@ -171,6 +198,11 @@ function findOwnError(error: unknown): TerrariumError | undefined {
     current = current.cause;
   }
   return undefined;
+}
+
+function quoteBody(text: string, place: ModelPlace): string {
+  const words = excerpt(text, place);
+  return words === '' ? 'nothing' : `"${words}"`;
 }
 
 /** What the server says in whatever form it says it: `error.message`, `error`, `message`, `detail`. */

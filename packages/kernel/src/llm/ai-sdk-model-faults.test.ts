@@ -46,11 +46,11 @@ const bothWays = [
 
 describe.each(bothWays)('a reply that comes $way', ({ streams }) => {
   it.each([
-    ['a server that is overloaded', { kind: 'status', status: 503 }, 'model.server-error'],
+    ['a server that is overloaded', { kind: 'status', status: 503 }, 'model.unavailable'],
     [
       'a gateway with a page of HTML',
       { kind: 'status', status: 502, message: '<html>' },
-      'model.server-error',
+      'model.unavailable',
     ],
     ['a rate limit', { kind: 'status', status: 429 }, 'model.rate-limited'],
     ['a connection that is reset', { kind: 'reset' }, 'model.unreachable'],

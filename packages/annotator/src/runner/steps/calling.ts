@@ -22,6 +22,8 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   try {
     const reply = await workWhileWaiting(run, run.model.reply(request, { signal: run.stop.abort }));
     const seconds = (clock.monotonic() - began) / 1000;
+    run.desk.hasAnswered = true;
+    run.desk.awaySinceMs = undefined;
     return { at: 'processing', purpose: state.purpose, received: { reply, estimatedTokens, seconds } };
   } catch (error) {
     return failCall(run, { state, estimatedTokens, error });

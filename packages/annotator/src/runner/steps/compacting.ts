@@ -7,6 +7,7 @@ import { canTrim, closeFold, weighDesk } from '../close-fold.ts';
 import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
 import type { OpenFold, SummaryTarget } from '../journal.ts';
 import { type Run, readDeskScene, takeStep } from '../run.ts';
+import { entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 /** A summary asked this often in vain is drawn from the text. */
@@ -59,10 +60,12 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   if (isOpened)
     return { at: 'recording', status: 'skipped', reason: 'No room is left in the context window.' };
   const scene = readDeskScene(run);
+  const { limits, settings } = run;
+  const wanted = Math.ceil(tokens / (settings.ratios.emergency - entriesShare) / 100) * 100;
   throw new UsageError({
     code: 'context.cannot-shrink',
-    happened: `Scene ${scene.sceneIndex} of thread ${scene.threadId} needs about ${Math.round(tokens)} tokens and the budget is ${run.limits.budget}; nothing is left to fold.`,
-    todo: 'Raise --context-budget (and the window the server loads), then start again: nothing is lost.',
+    happened: `Scene ${scene.sceneIndex} of thread ${scene.threadId} needs a prompt of about ${Math.round(tokens)} tokens, and a prompt may have ${limits.budget}: the story was divided for the budget of its first run.`,
+    todo: `Go on with --context-budget ${wanted} or more (the server must have loaded that and room for the reply), or read the story with the smaller one in a new world. Nothing is lost.`,
   });
 }
 

@@ -6,16 +6,31 @@ import type { RunnerState } from '../states.ts';
 
 type Retrying = Extract<RunnerState, { at: 'retrying' }>;
 
+/** How a server looks that is being restarted, or that loads its model. */
+const away: ReadonlySet<string> = new Set(['model.unreachable', 'model.unavailable']);
+/** It is asked at a steady pace, up to sixteen base delays: it may be back at any moment. */
+const awayAttempt = 5;
+
 export async function retrying(run: Run, state: Retrying): Promise<RunnerState> {
   const { retries } = run.settings;
-  const { attempt, error, purpose } = state;
-  if (attempt >= retries.attempts) return { at: 'halting', error };
+  const { error, purpose } = state;
+  const isAway = isWaitedFor(run, state);
+  if (state.attempt >= retries.attempts && !isAway) return { at: 'halting', error };
   const { chance, clock } = run.environment;
+  const attempt = isAway ? awayAttempt : state.attempt;
   const delayMs = computeBackoffMs(
     { attempt, baseDelayMs: retries.baseDelayMs, retryAfterMs: error.retryAfterMs },
     chance,
   );
-  run.emit({ kind: 'retry-scheduled', attempt, delayMs, reason: error.happened });
+  run.emit({ kind: 'retry-scheduled', attempt: state.attempt, delayMs, reason: error.happened });
   await clock.sleep(delayMs, run.stop.abort);
-  return { at: 'calling', purpose, attempt: attempt + 1 };
+  return { at: 'calling', purpose, attempt: state.attempt + (isAway ? 0 : 1) };
+}
+
+/** One that never answered may have another address: only one that did is waited for. */
+function isWaitedFor({ desk, settings, environment }: Run, { error }: Retrying): boolean {
+  if (!desk.hasAnswered || !away.has(error.code)) return false;
+  const now = environment.clock.monotonic();
+  desk.awaySinceMs ??= now;
+  return now - desk.awaySinceMs < settings.retries.awayMinutes * 60_000;
 }
