@@ -13,6 +13,23 @@ export function findNearest(name: string, candidates: readonly string[]): string
   return nearest;
 }
 
+/** The candidates, likeliest first: those that hold the name or are held by it, then by edits. */
+export function sortByNearness(name: string, candidates: readonly string[]): readonly string[] {
+  const wanted = name.toLowerCase().slice(0, 100);
+  const distances = new Map(
+    candidates.map((candidate) => {
+      const known = candidate.toLowerCase();
+      const isAlike = known.includes(wanted) || wanted.includes(known);
+      return [candidate, { isAlike, edits: countEdits(wanted, known) }] as const;
+    }),
+  );
+  const measure = (candidate: string) => {
+    const distance = distances.get(candidate);
+    return (distance?.isAlike === true ? 0 : 1_000) + (distance?.edits ?? 0);
+  };
+  return [...candidates].sort((one, other) => measure(one) - measure(other));
+}
+
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [index, letter] of [...from].entries()) {

@@ -3,6 +3,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ProviderError, UsageError } from '../base/errors.ts';
+import { sortByNearness } from '../base/find-nearest.ts';
 import {
   buildBrokenStreamError,
   type ModelPlace,
@@ -13,9 +14,11 @@ import {
 import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
 import { type ApiKey, loadSdkProvider } from './ai-sdk-provider.ts';
 import { buildReply, gatherContent, gatherStream, type ReceivedReply } from './ai-sdk-reply.ts';
+import type { ModelServer } from './ask-server.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
-import { buildServerTokenizer, findLoadedContext, listModels, type ModelServer } from './server-facts.ts';
+import { describeServer } from './server-account.ts';
+import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
 
 export interface AiSdkModelOptions {
   /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */
@@ -101,6 +104,7 @@ function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: Compa
     },
     findContextTokens: (signal) => findLoadedContext(server, signal),
     countTokens: buildServerTokenizer(server),
+    describeServer: (signal) => describeServer(server, signal),
   };
 }
 
@@ -147,20 +151,27 @@ function renderCall(
   };
 }
 
-/** A page or an object where a stream was asked for would look like a stream without an end. */
+/** A page, an object or nothing where a stream was asked for would look like a stream without an end. */
 function expectStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || !/^(?:text\/html|application\/json)/.test(type)) return response;
-    throw translateStrangeBody(await response.text(), place);
+    if (!response.ok || type.startsWith('text/event-stream')) return response;
+    const body = await response.text();
+    if (!isEventStream(body)) throw translateStrangeBody(body, place);
+    return new Response(body, { status: response.status, headers: response.headers });
   };
 }
 
-/** An unknown model is easier to mend when the known ones are named. */
+/** Some proxies give a stream another name. */
+function isEventStream(body: string): boolean {
+  return /^\s*(?:data|event|id|retry|):/.test(body);
+}
+
+/** An unknown model is easier to mend when the known ones are named, the likeliest first. */
 async function nameModels(error: unknown, server: ModelServer): Promise<unknown> {
   if (!(error instanceof ProviderError) || error.code !== 'model.not-found') return error;
-  const names = await listModels(server);
+  const names = sortByNearness(server.model, await listModels(server));
   if (names.length === 0) return error;
   return new ProviderError({
     code: error.code,

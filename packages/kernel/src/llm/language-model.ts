@@ -77,6 +77,17 @@ export interface TokenCount {
   readonly isExact: boolean;
 }
 
+/** Whose server it is, where it can be told. */
+export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'koboldcpp' | 'unknown';
+
+/** What a server says of itself. */
+export interface ServerAccount {
+  readonly kind: ServerKind;
+  readonly version: string | undefined;
+  /** Names of the models it lists; empty when it lists none. */
+  readonly models: readonly string[];
+}
+
 /**
  * A model that answers requests.
  *
@@ -94,4 +105,6 @@ export interface LanguageModel {
   findContextTokens?(signal?: AbortSignal): Promise<number | undefined>;
   /** Tokens of a text by the server's own tokenizer; undefined when it has none. */
   countTokens?(text: string, signal?: AbortSignal): Promise<number | undefined>;
+  /** Whose server it is; asks several questions, so it is for whoever wants to know and not for a run. */
+  describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
 }

@@ -2,8 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
+import type { ModelServer } from './ask-server.ts';
 import { buildPatientFetch } from './patient-fetch.ts';
-import { buildServerTokenizer, findLoadedContext, listModels, type ModelServer } from './server-facts.ts';
+import { describeServer } from './server-account.ts';
+import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
 
 const servers: FakeServer[] = [];
 
@@ -49,6 +51,24 @@ describe('the window a server has loaded', () => {
   it('asks nothing more once aborted', async () => {
     const reason = new Error('enough');
     await expect(findLoadedContext(await open({}), AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+describe('whose server it is', () => {
+  it.each([
+    ['vllm', '0.9.1'],
+    ['llama-cpp', 'b6000-fake'],
+    ['ollama', '0.11.0'],
+    ['lm-studio', undefined],
+    ['koboldcpp', '1.98'],
+  ] as const)('is told by what %s answers', async (flavour, version) => {
+    const account = await describeServer(await open({ flavour }));
+    expect(account).toEqual({ kind: flavour, version, models: ['qwen', 'other'] });
+  });
+
+  it('is unknown where nothing tells', async () => {
+    const account = await describeServer(await open({ flavour: 'plain' }));
+    expect(account).toEqual({ kind: 'unknown', version: undefined, models: ['qwen', 'other'] });
   });
 });
 

@@ -1,19 +1,6 @@
 // Asks a model server what it loaded and how it counts, in the dialects of the servers people run.
 
-import type { PatientFetch } from './patient-fetch.ts';
-
-export interface ModelServer {
-  /** The OpenAI-compatible address; usually ends in `/v1`. */
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: PatientFetch;
-}
-
-/** These questions are answered at once or not at all. */
-const answerWithinMs = 10_000;
-
-type Fields = Readonly<Record<string, unknown>>;
+import { askServer, type Fields, type ModelServer, readFields, readList } from './ask-server.ts';
 
 /**
  * The window the server has loaded, in tokens, never the model's maximum; undefined when the server does not say.
@@ -24,7 +11,7 @@ export async function findLoadedContext(
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   for (const probe of contextProbes) {
-    const answer = await ask(server, { path: probe.path, signal });
+    const answer = await askServer(server, { path: probe.path, signal });
     const tokens = answer === undefined ? undefined : readPositive(probe.read(answer, server.model));
     if (tokens !== undefined) return tokens;
   }
@@ -33,7 +20,7 @@ export async function findLoadedContext(
 
 /** The names of the models the server lists; empty when it lists none. */
 export async function listModels(server: ModelServer, signal?: AbortSignal): Promise<readonly string[]> {
-  const answer = await ask(server, { path: 'v1/models', signal });
+  const answer = await askServer(server, { path: 'v1/models', signal });
   return readList(answer?.['data']).flatMap((entry) =>
     typeof entry['id'] === 'string' ? [entry['id']] : [],
   );
@@ -64,7 +51,11 @@ interface Counting {
 }
 
 async function countBy(dialect: Dialect, { server, text, signal }: Counting): Promise<number | undefined> {
-  const answer = await ask(server, { path: dialect.path, body: dialect.write(text, server.model), signal });
+  const answer = await askServer(server, {
+    path: dialect.path,
+    body: dialect.write(text, server.model),
+    signal,
+  });
   return answer === undefined ? undefined : readPositive(dialect.read(answer));
 }
 
@@ -123,42 +114,6 @@ const dialects: readonly Dialect[] = [
   { path: 'v1/tokenize', ...llamaCpp },
   { path: 'api/extra/tokencount', write: (prompt) => ({ prompt }), read: (answer) => answer['value'] },
 ];
-
-interface Question {
-  readonly path: string;
-  readonly body?: Fields;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The JSON object at a path beside `/v1`; undefined when there is none. An abort rejects with its reason. */
-async function ask(server: ModelServer, question: Question): Promise<Fields | undefined> {
-  const { body, signal } = question;
-  const limit = AbortSignal.timeout(answerWithinMs);
-  try {
-    const response = await server.fetch(`${findRoot(server.baseUrl)}/${question.path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { ...server.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    });
-    return response.ok ? readFields(await response.json()) : undefined;
-  } catch {
-    signal?.throwIfAborted();
-    return undefined;
-  }
-}
-
-function findRoot(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
-}
-
-function readFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function readList(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(readFields) : [];
-}
 
 function readPositive(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;

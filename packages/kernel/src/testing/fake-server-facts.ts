@@ -25,6 +25,7 @@ const routes: Readonly<Record<ServerFlavour, Readonly<Record<string, Route>>>> =
       object: 'list',
       data: models.map((id) => ({ id, object: 'model', max_model_len: contextTokens })),
     }),
+    'GET /version': () => ({ version: '0.9.1' }),
     'POST /tokenize': ({ contextTokens }, { prompt }) => ({
       count: countFakeTokens(String(prompt)),
       max_model_len: contextTokens,
@@ -39,6 +40,7 @@ const routes: Readonly<Record<ServerFlavour, Readonly<Record<string, Route>>>> =
     'GET /props': ({ contextTokens }) => ({
       default_generation_settings: { n_ctx: contextTokens },
       total_slots: 1,
+      build_info: 'b6000-fake',
     }),
     'POST /tokenize': (_facts, { content }) => ({
       tokens: Array.from({ length: countFakeTokens(String(content)) }, (_unused, index) => index),
@@ -46,6 +48,7 @@ const routes: Readonly<Record<ServerFlavour, Readonly<Record<string, Route>>>> =
   },
   ollama: {
     'GET /v1/models': listModels,
+    'GET /api/version': () => ({ version: '0.11.0' }),
     'GET /api/ps': ({ models, contextTokens }) => ({
       models: models.map((name) => ({ name, model: name, context_length: contextTokens })),
     }),
@@ -64,6 +67,8 @@ const routes: Readonly<Record<ServerFlavour, Readonly<Record<string, Route>>>> =
   },
   koboldcpp: {
     'GET /v1/models': listModels,
+    'GET /api/extra/version': () => ({ result: 'KoboldCpp', version: '1.98' }),
+    'GET /api/version': () => ({ version: '0.7.0' }),
     'GET /api/extra/true_max_context_length': ({ contextTokens }) => ({ value: contextTokens }),
     'POST /api/extra/tokencount': (_facts, { prompt }) => ({
       value: countFakeTokens(String(prompt)),

@@ -88,6 +88,20 @@ describe('the fake server', () => {
     expect(await fresh(true)).toBeGreaterThan(await fresh(false));
   });
 
+  it('keeps nothing where its cache is off, and breaks the prefix where tools are left out under none', async () => {
+    const tools = [{ type: 'function', function: { name: 'look', parameters: {} } }];
+    const measure = async (options: Partial<FakeServerOptions>) => {
+      const server = await open(options);
+      await send(server.baseUrl, [opening], { tools });
+      await send(server.baseUrl, [opening], { tools, tool_choice: 'none' });
+      return server.records[1];
+    };
+    expect((await measure({}))?.freshTokens).toBe(0);
+    expect(await measure({ cacheSlots: 0 })).toMatchObject({ cachedTokens: 0 });
+    const dropped = await measure({ dropsToolsUnderNone: true });
+    expect(dropped?.freshTokens).toBeGreaterThan(5);
+  });
+
   it('knows when the last byte came and when the last byte left', async () => {
     const server = await open();
     for (let count = 0; count < 2; count++) await (await send(server.baseUrl, [opening])).text();

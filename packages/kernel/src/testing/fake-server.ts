@@ -26,9 +26,10 @@ export interface FakeServerOptions {
   /** Requests must carry it as bearer token. */
   readonly apiKey?: string;
   readonly port?: number;
-  /** Prompts whose prefix counts as cached. */
+  /** Prompts whose prefix counts as cached; 0 for a server whose prefix cache is off. */
   readonly cacheSlots?: number;
   readonly dropsOlderReasoning?: boolean;
+  readonly dropsToolsUnderNone?: boolean;
   readonly pieceCharacters?: number;
   /** Answers with whole replies, whatever was asked for. */
   readonly neverStreams?: boolean;
@@ -104,6 +105,7 @@ function buildState(options: FakeServerOptions): FakeState {
     cache: buildPromptCache({
       slots: options.cacheSlots ?? 4,
       dropsOlderReasoning: options.dropsOlderReasoning ?? false,
+      dropsToolsUnderNone: options.dropsToolsUnderNone ?? false,
     }),
     records: [],
     connections: new WeakMap(),

@@ -16,6 +16,8 @@ export interface PromptCacheOptions {
   readonly slots: number;
   /** Renders only the newest reply's reasoning, as the templates of several reasoning models do. */
   readonly dropsOlderReasoning: boolean;
+  /** Leaves the tools out of the prompt where none may be called, as vLLM does when told to. */
+  readonly dropsToolsUnderNone: boolean;
 }
 
 export interface PromptCache {
@@ -66,7 +68,9 @@ export function buildPromptCache(options: PromptCacheOptions): PromptCache {
 /** The prompt as a chat template would render it, cut at its special tokens. */
 function renderSegments(request: WireRequest, options: PromptCacheOptions): Segments {
   const lastUser = request.messages.findLastIndex((message) => message.role === 'user');
-  const tools = request.tools === undefined ? [] : [`<tools>${JSON.stringify(request.tools)}</tools>\n`];
+  const hasTools =
+    request.tools !== undefined && !(options.dropsToolsUnderNone && request.tool_choice === 'none');
+  const tools = hasTools ? [`<tools>${JSON.stringify(request.tools)}</tools>\n`] : [];
   const messages = request.messages.map((message, index) =>
     renderMessage(message, !options.dropsOlderReasoning || index > lastUser),
   );

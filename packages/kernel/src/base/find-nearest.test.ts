@@ -1,0 +1,27 @@
+// Tests which name is taken for the one that was meant.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findNearest, sortByNearness } from './find-nearest.ts';
+
+describe('the nearest name', () => {
+  it('is the one with the fewest edits, when they are few', () => {
+    expect(findNearest('wrold', ['model', 'world'])).toBe('world');
+    expect(findNearest('xyz', ['model', 'world'])).toBeUndefined();
+  });
+});
+
+describe('names by nearness', () => {
+  it('begin with those that hold the name, then go by edits', () => {
+    const names = ['llama3', 'Qwen3:14b', 'qwen', 'qven3'];
+    expect(sortByNearness('qwen3', names)).toEqual(['qwen', 'Qwen3:14b', 'qven3', 'llama3']);
+  });
+
+  it('are all there, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (name, names) => {
+        expect(sortByNearness(name, names).toSorted()).toEqual(names.toSorted());
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+// Asks a model server something beside the chat: JSON at once or not at all.
+
+import type { PatientFetch } from './patient-fetch.ts';
+
+export interface ModelServer {
+  /** The OpenAI-compatible address; usually ends in `/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: PatientFetch;
+}
+
+/** What a JSON object holds, unchecked. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Question {
+  /** Without a leading slash, counted from the address without its `/v1`. */
+  readonly path: string;
+  readonly body?: Fields;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** These questions are answered at once or not at all. */
+const answerWithinMs = 10_000;
+
+/** The JSON object at a path beside `/v1`; undefined when there is none. An abort rejects with its reason. */
+export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {
+  const { body, signal } = question;
+  const limit = AbortSignal.timeout(answerWithinMs);
+  try {
+    const response = await server.fetch(`${findRoot(server.baseUrl)}/${question.path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...server.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    return response.ok ? readFields(await response.json()) : undefined;
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+function findRoot(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+export function readFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+export function readList(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(readFields) : [];
+}
