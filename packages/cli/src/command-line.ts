@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
 import { addExportCommand } from './commands/annotate-export.ts';
@@ -26,7 +27,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     exitCode: 0,
     logsDir: undefined,
   };
-  leaveWhenNobodyReads();
+  leaveWhenNobodyReads(shell);
   const program = buildProgram(shell);
   try {
     if (argv.length === 0) program.outputHelp();
@@ -78,13 +79,16 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /** `terrarium … | head` is no failure, and a terminal that was closed takes no more lines: what was read is safe. */
-function leaveWhenNobodyReads(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE' || error.code === 'EIO') process.exit(0);
-      throw error;
-    });
-  }
+function leaveWhenNobodyReads(shell: Shell): void {
+  // A run does not end because its warnings have no place.
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EPIPE' || cause.code === 'EIO') process.exit(0);
+    const happened = `The output cannot be written (${cause.code ?? cause.message}).`;
+    const todo = 'Make room, or send it to another place. What was read is kept.';
+    const failure = new StorageError({ code: 'output.cannot-write', happened, todo, cause });
+    process.exit(explainError(shell, failure, false));
+  });
 }
 
 function readVersion(): string {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
@@ -91,7 +92,7 @@ export async function lookAtWorld(
   const world = openWorld(worldDir);
   shell.logsDir = world.logsDir;
   if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
-  const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true });
+  const annotator = openAnnotatorToLook(world, shell.environment.clock);
   try {
     await look(annotator);
   } finally {

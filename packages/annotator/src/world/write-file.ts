@@ -63,7 +63,7 @@ function buildError(path: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'file.cannot-write',
     happened: `${path} cannot be written.`,
-    todo: 'Check its folder, its permissions and the space left on the disk.',
+    todo: 'Check its folder, its permissions and the space left on the disk, or choose another place.',
     cause,
   });
 }

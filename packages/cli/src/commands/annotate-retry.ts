@@ -52,7 +52,7 @@ async function retry(shell: Shell, scenes: readonly number[], options: RetryOpti
     retry: wanted,
     onStart: () => announce(shell, reading, isJson),
   });
-  await conclude(shell, { reading, result, options });
+  await conclude(shell, { reading, result, options, retry: scenes });
   const { conflicts } = await readSkipped(shell, options.world);
   if (isJson || conflicts === known.conflicts) return;
   const fresh = renderCount(conflicts - known.conflicts, 'change');

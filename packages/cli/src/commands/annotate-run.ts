@@ -74,10 +74,13 @@ interface Conclusion {
   readonly reading: Reading;
   readonly result: ReadWorldResult;
   readonly options: RunOptions;
+  /** The scenes that were to be read again, where that was the wish; empty for all that were skipped. */
+  readonly retry?: readonly number[];
 }
 
 /** Says how it ended, and sets the exit code to it. */
-export async function conclude(shell: Shell, { reading, result, options }: Conclusion): Promise<void> {
+export async function conclude(shell: Shell, conclusion: Conclusion): Promise<void> {
+  const { reading, result, options, retry } = conclusion;
   await lookAtWorld(shell, reading.world.dir, (annotator) => {
     const status = readStatus(annotator);
     const skipped = status.unread.length;
@@ -90,7 +93,9 @@ export async function conclude(shell: Shell, { reading, result, options }: Concl
         `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
       );
     }
-    printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir }));
+    const left = status.unread.map(({ scene }) => scene.id).filter((id) => retry?.includes(id) === true);
+    const command = retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
+    printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }));
     if (result.outcome.kind === 'halted') {
       const { happened, todo } = result.outcome.error;
       printer.warn(`${paint('terrarium:', 'red')} ${happened}`, `  ${todo}`);
@@ -145,15 +150,21 @@ function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly
 interface Hint {
   readonly options: RunOptions;
   readonly dir: string;
+  /** What was typed, as far as it is still to be done. */
+  readonly command: string;
 }
 
 /** What to type next, with the model as it was said: without it the command would mean another one. */
-function renderNext(outcome: RunOutcome, skipped: number, { options, dir }: Hint): readonly string[] {
+function renderNext(
+  outcome: RunOutcome,
+  skipped: number,
+  { options, dir, command }: Hint,
+): readonly string[] {
   const lines: string[] = [];
   const model = buildModelArguments(options);
   const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
   if (outcome.kind !== 'finished')
-    lines.push(`Go on:   ${renderCommand('annotate run', dir, [...model, ...corpora])}`);
+    lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora])}`);
   if (outcome.kind === 'finished' && skipped > 0)
     lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);
   lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);

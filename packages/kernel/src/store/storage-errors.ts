@@ -45,13 +45,13 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_CORRUPT',
     code: 'store.corrupt',
     happened: (place) => `${place.path} is damaged.`,
-    todo: 'Restore it from a backup, or try SQLite\'s ".recover". It was not changed.',
+    todo: 'Restore it from a backup (of a world: the whole folder), or try SQLite\'s ".recover" on a copy of the file.',
   },
   {
     prefix: 'SQLITE_CANTOPEN',
     code: 'store.cannot-open',
     happened: (place) => `${place.path} cannot be opened or created.`,
-    todo: 'Check that its folder exists and that you may write there.',
+    todo: 'Check that it is a file, that its folder exists and that you may write there.',
   },
   {
     prefix: 'SQLITE_READONLY',
@@ -63,7 +63,7 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_IOERR',
     code: 'store.io',
     happened: (place) => `Reading or writing ${place.path} failed.`,
-    todo: 'Check the disk, then start again.',
+    todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
 ];
 
