@@ -1,0 +1,93 @@
+// Probe desk: what every probe of a model works with, and what the earlier ones learnt.
+
+import type { Clock, Ids } from '../../base/environment.ts';
+import type {
+  LanguageModel,
+  Message,
+  ModelReply,
+  ServerAccount,
+  ServerKind,
+  ToolDeclaration,
+} from '../language-model.ts';
+
+export interface ProbeOptions {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** As a run would ask. */
+  readonly maxOutputTokens: number;
+  readonly temperature: number;
+  readonly extraBody: Readonly<Record<string, unknown>>;
+  readonly summaryToolChoice: 'auto' | 'none';
+  /** How long each question may take, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A reply, and how it came. */
+export interface Asked {
+  readonly reply: ModelReply;
+  /** Pieces of text that came before the reply was whole; 0 where it was not streamed. */
+  readonly pieces: number;
+  readonly seconds: number;
+}
+
+export interface ProbeQuestion {
+  readonly messages: readonly Message[];
+  readonly tools?: readonly ToolDeclaration[];
+  readonly toolChoice?: 'auto' | 'none';
+  readonly maxOutputTokens?: number;
+}
+
+export interface ProbeDesk {
+  readonly model: LanguageModel;
+  readonly options: ProbeOptions;
+  /** The first reply, once there is one. */
+  opening: Asked | undefined;
+  server: ServerAccount | undefined;
+  /** Whether requests that list tools are answered at all. */
+  takesTools: boolean;
+  ask(question: ProbeQuestion): Promise<Asked>;
+  /** Ends a question that takes too long, and every question when the person has enough. */
+  buildLimit(): AbortSignal;
+}
+
+export function buildProbeDesk(model: LanguageModel, options: ProbeOptions): ProbeDesk {
+  const buildLimit = () => {
+    const limit = AbortSignal.timeout(options.timeoutMs);
+    return options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
+  };
+  return {
+    model,
+    options,
+    opening: undefined,
+    server: undefined,
+    takesTools: true,
+    buildLimit,
+    ask: async ({ messages, tools = [], toolChoice = 'auto', maxOutputTokens }) => {
+      const { clock, temperature, extraBody } = options;
+      const began = clock.monotonic();
+      let pieces = 0;
+      const reply = await model.reply(
+        {
+          messages,
+          tools,
+          toolChoice,
+          maxOutputTokens: maxOutputTokens ?? options.maxOutputTokens,
+          temperature,
+          extraBody,
+        },
+        {
+          signal: buildLimit(),
+          onText: () => {
+            pieces += 1;
+          },
+        },
+      );
+      return { reply, pieces, seconds: (clock.monotonic() - began) / 1000 };
+    },
+  };
+}
+
+export function findServerKind(desk: ProbeDesk): ServerKind {
+  return desk.server?.kind ?? 'unknown';
+}

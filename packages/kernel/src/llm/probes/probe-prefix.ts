@@ -1,0 +1,99 @@
+// Probes the prefix cache: asks a conversation to go on twice, and sees how much of it was kept.
+
+import type { Finding } from '../../base/finding.ts';
+import type { Message, ModelUsage } from '../language-model.ts';
+import { findServerKind, type ProbeDesk } from './probe-desk.ts';
+import { probeTool } from './probe-tools.ts';
+import { adviseOn } from './server-advice.ts';
+
+/** Long enough for servers that keep a prompt in blocks of 128 tokens and only from 1,024 on. */
+const preambleLines = 72;
+const replyTokens = 16;
+/** Caches work in blocks, so that the last few tokens of a prompt are always computed again. */
+const goodShare = 0.8;
+
+type Usage = ModelUsage | undefined;
+
+/** Three turns of one conversation, the last with tools forbidden; what the model answers does not matter. */
+export async function probePrefix(desk: ProbeDesk): Promise<readonly Finding[]> {
+  const tools = desk.takesTools ? [probeTool] : [];
+  const ask = async (messages: readonly Message[], toolChoice: 'auto' | 'none' = 'auto'): Promise<Usage> => {
+    const asked = await desk.ask({ messages, tools, toolChoice, maxOutputTokens: replyTokens });
+    return asked.reply.usage;
+  };
+  const one = [
+    { role: 'system', content: renderPreamble(desk.options.ids.next()) },
+    { role: 'user', content: 'Which lamp is lit first? Answer in one word.' },
+  ] as const;
+  const two = [...one, ...goOn('And which is lit last?')];
+  const first = await ask(one);
+  const second = await ask(two);
+  const kept = findKeptShare(first, second);
+  const findings = judgeKept(desk, kept);
+  if (!desk.takesTools || kept === undefined || kept < goodShare) return findings;
+  const third = await ask([...two, ...goOn('And which is put out first?')], 'none');
+  return [...findings, ...judgeUnderNone(desk, findKeptShare(second, third))];
+}
+
+/** Begins with something new each time: what an earlier examination left in the cache must not count. */
+function renderPreamble(unique: string): string {
+  const lines = Array.from(
+    { length: preambleLines },
+    (_unused, at) => `Lamp ${at + 1} hangs over door ${at + 1}; it is lit at dusk and put out at dawn.`,
+  );
+  return [`Examination ${unique}.`, ...lines].join('\n');
+}
+
+function goOn(content: string): readonly Message[] {
+  return [
+    { role: 'assistant', content: 'Lamp.' },
+    { role: 'user', content },
+  ];
+}
+
+/** The share of the earlier prompt that the later one did not compute again; undefined when not reported. */
+function findKeptShare(earlier: Usage, later: Usage): number | undefined {
+  const prompt = earlier?.promptTokens ?? 'unknown';
+  const cached = later?.cachedTokens ?? 'unknown';
+  return prompt === 'unknown' || cached === 'unknown' ? undefined : Math.min(1, cached / prompt);
+}
+
+function judgeKept(desk: ProbeDesk, share: number | undefined): readonly Finding[] {
+  const kind = findServerKind(desk);
+  if (share === undefined) {
+    const says = 'It does not report how many tokens of a prompt were cached.';
+    const kept = 'Whether it keeps a prompt for the next one cannot be told: unknown, not 0.';
+    return [
+      { check: 'cached tokens', standing: 'unknown', says, todo: adviseOn('cacheReport', kind) },
+      { check: 'prefix', standing: 'unknown', says: kept },
+    ];
+  }
+  const reported: Finding = {
+    check: 'cached tokens',
+    standing: 'ok',
+    says: 'It reports how many tokens of a prompt were cached.',
+  };
+  const says = `Over two turns it kept ${renderShare(share)} of the prompt.`;
+  if (share >= goodShare) return [reported, { check: 'prefix', standing: 'ok', says }];
+  return [reported, { check: 'prefix', standing: 'warning', says, todo: adviseOn('cache', kind) }];
+}
+
+/** Summaries may be asked with tools forbidden, which is only worth it where the prompt stays cached. */
+function judgeUnderNone(desk: ProbeDesk, share: number | undefined): readonly Finding[] {
+  if (share === undefined) return [];
+  const check = 'tool_choice none';
+  const isUsed = desk.options.summaryToolChoice === 'none';
+  const says = `With tools forbidden it kept ${renderShare(share)} of the prompt.`;
+  if (share >= goodShare) {
+    const hint = 'summaryToolChoice: none may be set; then no summary costs a stray call.';
+    return [{ check, standing: 'ok', says, todo: isUsed ? undefined : hint }];
+  }
+  if (!isUsed) {
+    return [{ check, standing: 'ok', says: `${says} Runs do not forbid them: summaryToolChoice is auto.` }];
+  }
+  return [{ check, standing: 'warning', says, todo: adviseOn('toolsUnderNone', findServerKind(desk)) }];
+}
+
+function renderShare(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

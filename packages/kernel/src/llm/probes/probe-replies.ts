@@ -1,0 +1,100 @@
+// Probes of plain replies: whether one comes, how it comes, how long it may get.
+
+import type { Finding } from '../../base/finding.ts';
+import { estimateTokens } from '../../tokens/estimate-tokens.ts';
+import type { ModelReply } from '../language-model.ts';
+import { type Asked, findServerKind, type ProbeDesk } from './probe-desk.ts';
+import { adviseOn, renderServerKind } from './server-advice.ts';
+
+/** Asks for one word, as a run would ask; then learns whose server it is. */
+export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]> {
+  const asked = await desk.ask({
+    messages: [{ role: 'user', content: 'Answer with the single word: ready' }],
+  });
+  desk.opening = asked;
+  desk.server = await desk.model.describeServer?.(desk.buildLimit());
+  const { server } = desk;
+  const version = server?.version === undefined ? '' : ` ${server.version}`;
+  const whose = server === undefined ? '' : ` It is ${renderServerKind(server.kind)}${version}.`;
+  const says = `${desk.model.id} answered within ${asked.seconds.toFixed(1)} s.${whose}`;
+  const { text, reasoning, calls } = asked.reply;
+  if (text !== '' || reasoning !== '' || calls.length > 0) return [{ check: 'server', standing: 'ok', says }];
+  return [
+    {
+      check: 'server',
+      standing: 'warning',
+      says: `${says} The answer was empty.`,
+      todo: 'Look at the log of the server; its chat template may not fit the model.',
+    },
+  ];
+}
+
+/** Output is the larger half of what a night costs, and thinking is most of the output of a model that does it. */
+export async function probeThinking(desk: ProbeDesk): Promise<readonly Finding[]> {
+  return desk.opening === undefined ? [] : [judgeThinking(desk, desk.opening.reply)];
+}
+
+function judgeThinking(desk: ProbeDesk, reply: ModelReply): Finding {
+  const check = 'thinking';
+  if (reply.reasoning === '') return { check, standing: 'ok', says: 'It answers without thinking aloud.' };
+  const tokens = estimateTokens(reply.reasoning);
+  const todo = adviseOn('thinking', findServerKind(desk));
+  if (reply.text === '' && reply.finish === 'length') {
+    const says = `It thought for all of its ${desk.options.maxOutputTokens} tokens and never came to an answer.`;
+    return { check, standing: 'warning', says, todo: `Raise --max-output-tokens. ${todo}` };
+  }
+  const says = `It thinks before it answers: some ${tokens} tokens for one word, which a long story pays for.`;
+  return { check, standing: 'ok', says, todo };
+}
+
+export async function probeStreaming({ opening }: ProbeDesk): Promise<readonly Finding[]> {
+  return opening === undefined ? [] : [judgeStreaming(opening)];
+}
+
+function judgeStreaming({ reply, pieces }: Asked): Finding {
+  const check = 'streaming';
+  if (reply.text === '') {
+    return { check, standing: 'unknown', says: 'There was no text by which to tell whether it streams.' };
+  }
+  if (pieces > 0) return { check, standing: 'ok', says: 'It streams its replies.' };
+  return {
+    check,
+    standing: 'warning',
+    says: 'It does not stream: replies come whole.',
+    todo: 'That works, but a server that hangs is noticed only after patienceMinutes. Switch streaming on if it can.',
+  };
+}
+
+const cap = 24;
+/** A server may count a few tokens of its template, or end a piece late. */
+const capSlack = 1.5;
+
+/** Asks for more than it may say. */
+export async function probeCap(desk: ProbeDesk): Promise<readonly Finding[]> {
+  const content = 'Count from one to two hundred in words, separated by commas.';
+  const { reply } = await desk.ask({ messages: [{ role: 'user', content }], maxOutputTokens: cap });
+  return [judgeCap(reply)];
+}
+
+function judgeCap({ usage, finish, text, reasoning }: ModelReply): Finding {
+  const check = 'reply cap';
+  const estimated = estimateTokens(`${reasoning}${text}`);
+  // What nobody counted is estimated, and an estimate may be off by half.
+  const tokens = usage.outputTokens === 'unknown' ? Math.round(estimated / 2) : usage.outputTokens;
+  if (tokens > cap * capSlack) {
+    return {
+      check,
+      standing: 'warning',
+      says: `It wrote some ${tokens} tokens where ${cap} were allowed: it does not honour max_tokens.`,
+      todo: "Set a limit for replies in the server's own settings: a reply that runs away has no other end.",
+    };
+  }
+  if (finish === 'length' || tokens >= cap / 2) {
+    return { check, standing: 'ok', says: 'It ends a reply where it is told to (max_tokens).' };
+  }
+  return {
+    check,
+    standing: 'unknown',
+    says: 'Its reply ended by itself: too short to tell whether it honours max_tokens.',
+  };
+}

@@ -1,0 +1,81 @@
+// Probes tool calls: asks for one, and says what came instead.
+
+import { ProviderError } from '../../base/errors.ts';
+import type { Finding } from '../../base/finding.ts';
+import type { ModelReply, ToolCall, ToolDeclaration } from '../language-model.ts';
+import { findServerKind, type ProbeDesk } from './probe-desk.ts';
+import { adviseOn } from './server-advice.ts';
+
+export const probeTool: ToolDeclaration = {
+  name: 'note_name',
+  description: 'Writes down a name.',
+  parameters: {
+    type: 'object',
+    properties: { name: { type: 'string', description: 'The name.' } },
+    required: ['name'],
+    additionalProperties: false,
+  },
+};
+
+const check = 'tools';
+
+export async function probeTools(desk: ProbeDesk): Promise<readonly Finding[]> {
+  const content = `Call the tool ${probeTool.name} once, with the name Wren. Write nothing else.`;
+  const advice = adviseOn('tools', findServerKind(desk));
+  try {
+    const { reply } = await desk.ask({ messages: [{ role: 'user', content }], tools: [probeTool] });
+    return [judgeTools(reply, advice)];
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !isAboutRequest(error)) throw error;
+    desk.takesTools = false;
+    return [
+      { check, standing: 'problem', says: `A request with tools fails. ${error.happened}`, todo: advice },
+    ];
+  }
+}
+
+/** Servers that were not told to take tools answer 400 or 500 to a request that lists some. */
+function isAboutRequest({ code }: ProviderError): boolean {
+  return code === 'model.bad-request' || code === 'model.server-error' || code === 'model.not-found';
+}
+
+function judgeTools(reply: ModelReply, advice: string): Finding {
+  const call = reply.calls.find(({ name }) => name === probeTool.name);
+  if (call !== undefined) return judgeCall(call);
+  const other = reply.calls[0];
+  if (other !== undefined) {
+    return {
+      check,
+      standing: 'warning',
+      says: 'It called a tool that was not offered.',
+      todo: 'Such calls are refused and cost a round each: take a model that calls tools more carefully.',
+    };
+  }
+  if (reply.text === '' && reply.finish === 'length') {
+    const todo = 'Raise --max-output-tokens, or let the model think less.';
+    return { check, standing: 'unknown', says: 'Its reply was cut off before it called a tool.', todo };
+  }
+  const says = /note_name|tool_call|TOOL_CALLS/i.test(reply.text)
+    ? 'It wrote its tool call into the text: the server does not know this model’s way of calling.'
+    : 'It was asked to call a tool and answered in words.';
+  return { check, standing: 'problem', says, todo: advice };
+}
+
+function judgeCall(call: ToolCall): Finding {
+  if (isWellFormed(call.arguments)) return { check, standing: 'ok', says: 'It calls tools.' };
+  return {
+    check,
+    standing: 'warning',
+    says: 'It calls tools, but what it passes to them is not what they take.',
+    todo: 'Such calls are refused and cost a round each: a larger model, or less quantisation, helps.',
+  };
+}
+
+function isWellFormed(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+  } catch {
+    return false;
+  }
+}

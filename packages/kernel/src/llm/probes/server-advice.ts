@@ -1,0 +1,65 @@
+// Server advice: what to switch on or change, in the words of the server at hand.
+
+import type { ServerKind } from '../language-model.ts';
+
+type Advice = Readonly<Partial<Record<ServerKind, string>> & { unknown: string }>;
+
+const topics = {
+  window: {
+    vllm: 'Start vLLM with a larger --max-model-len.',
+    'llama-cpp': 'Start llama-server with -c 32768 (slots share it: with -np 4 each has a quarter).',
+    ollama: 'Set OLLAMA_CONTEXT_LENGTH=32768 for the Ollama server and restart it.',
+    'lm-studio': 'Load the model with a larger context length in LM Studio.',
+    koboldcpp: 'Start KoboldCpp with --contextsize 32768.',
+    unknown: 'Load the model with a larger context; 32,768 tokens do well.',
+  },
+  tools: {
+    vllm: 'Start vLLM with --enable-auto-tool-choice --tool-call-parser NAME, NAME being the one for your model (hermes, mistral, llama3_json, …).',
+    'llama-cpp': 'Start llama-server with --jinja, and take a model whose chat template knows tools.',
+    ollama: 'Take a model for which "ollama show MODEL" lists the capability "tools".',
+    'lm-studio': 'Take a model that LM Studio marks as trained for tool use.',
+    unknown:
+      'Take a model trained to call tools, and switch tool calls on in the server (vLLM: --enable-auto-tool-choice --tool-call-parser NAME; llama.cpp: --jinja).',
+  },
+  cache: {
+    vllm: 'Start vLLM with --enable-prefix-caching.',
+    'llama-cpp': 'Start llama-server with -np 1, so that one slot keeps the prompt, and --cache-reuse 256.',
+    koboldcpp: 'Start KoboldCpp without --noshift.',
+    unknown:
+      "Switch on the server's prefix cache, such as vLLM's --enable-prefix-caching: without it each scene computes the whole prompt again.",
+  },
+  cacheReport: {
+    vllm: 'Start vLLM with --enable-prompt-tokens-details, which reports them, and --enable-prefix-caching, which makes them.',
+    'llama-cpp': 'A newer llama-server may report them; its log says how much of a prompt it reused.',
+    ollama: 'Ollama does not report them; the time to the first word of a second prompt tells.',
+    unknown: 'The log of the server may say how much of a prompt it reused. Nothing else depends on it.',
+  },
+  toolsUnderNone: {
+    vllm: 'Leave summaryToolChoice at auto, or start vLLM without --exclude-tools-when-tool-choice-none.',
+    unknown: 'Leave summaryToolChoice at auto.',
+  },
+  thinking: {
+    vllm: `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', where the model's template knows it.`,
+    'llama-cpp': `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', or --reasoning-budget 0 for llama-server.`,
+    unknown: 'To have less of it: --model-option reasoning_effort=low, where the server knows it.',
+  },
+} satisfies Readonly<Record<string, Advice>>;
+
+export function adviseOn(topic: keyof typeof topics, kind: ServerKind): string {
+  const advice: Advice = topics[topic];
+  return advice[kind] ?? advice.unknown;
+}
+
+const names: Readonly<Record<ServerKind, string>> = {
+  vllm: 'vLLM',
+  'llama-cpp': 'llama.cpp',
+  ollama: 'Ollama',
+  'lm-studio': 'LM Studio',
+  koboldcpp: 'KoboldCpp',
+  unknown: 'a server of a kind not known here',
+};
+
+/** The server's kind as its makers write it. */
+export function renderServerKind(kind: ServerKind): string {
+  return names[kind];
+}
