@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { openStory, type StoryFixture } from '../../test/story-fixture.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
+import { openGlossaryStore } from './glossary-store.ts';
 import { replayRevisions } from './revision.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
 import { verifyGlossary } from './verify-glossary-store.ts';
 
 const story = [
@@ -195,6 +197,38 @@ describe('openGlossaryStore', () => {
         expect(named.toSorted()).toEqual(live);
       }),
       { numRuns: 25 },
+    );
+  });
+
+  it('GL13: names read when a text may bear them are found as if all were held', () => {
+    const terms = [
+      'The Old One',
+      'Old Soma',
+      'soma',
+      'Horse',
+      'The An',
+      'St. Ilm',
+      '黎明',
+      'One of Ilm',
+      'The',
+    ];
+    const words = ['the', 'The', 'old', 'Old', 'One', 'one', 'Soma', 'somas', 'horses', 'Horses', 'an', 'An'];
+    const text = fc.array(fc.constantFrom(...words, 'St.', 'Ilm', 'of', '黎明', 'a'), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
+        const world = openStory(story);
+        const context = world.read(1);
+        const all = buildSurfaceIndex();
+        for (const term of terms) all.set(world.create(context, { term, evidence: [] }).id, [term]);
+        const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+        const glossary = openGlossaryStore(world.connection, { clock, readBody: world.readBody });
+        for (const one of texts.map((parts) => parts.join(' '))) {
+          expect(glossary.findMatches(one)).toEqual(all.findMatches(one));
+          const counts = glossary.countMentions([one]).map(({ entryId, mentions }) => [entryId, mentions]);
+          expect(new Map(counts as [number, number][])).toEqual(all.countMentions(one));
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 

@@ -35,6 +35,7 @@ import { openSearchStore, type SearchFilter, type SearchStore } from './search-s
 import type { SurfaceIndex, SurfaceMatch } from './surface-index.ts';
 import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts';
 import { listSurfaces } from './term-forms.ts';
+import { splitWords } from './text-words.ts';
 
 /** What a new entry is made of. */
 export interface EntryDraft {
@@ -166,7 +167,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     readChangesOfStep: (stepId) => attempt(() => revisions.readChangesOfStep(stepId)),
     recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),
     readTotals: () => attempt(() => reading.readTotals()),
-    findMatches: (text) => attempt(() => rooms.memory.readEntries().findMatches(text)),
+    findMatches: (text) => attempt(() => rooms.memory.readEntries([splitWords(text)]).findMatches(text)),
     countMentions: (texts) => attempt(() => rankMentions(rooms, texts)),
     readSpread: (id) => attempt(() => reading.readSpread(id)),
     iterateSpreads: () => reading.iterateSpreads(),
@@ -293,9 +294,9 @@ function findFirstSeen(
 }
 
 function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]): void {
-  const entries = rooms.memory.readEntries();
-  const candidates = rooms.memory.readCandidates();
   const added = posts.flatMap((post) => rooms.reading.addPart(corpus, post) ?? []);
+  const entries = rooms.memory.readEntries(added.map(({ words }) => words));
+  const candidates = rooms.memory.readCandidates();
   for (const { id: partId, text, words } of added) {
     for (const [id, mentions] of entries.countMentions(text, words)) {
       rooms.reading.addMention(id as EntryId, { partId, mentions });
@@ -308,7 +309,7 @@ function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]):
 }
 
 function rankMentions(rooms: Rooms, texts: readonly string[]): MentionCount[] {
-  return [...sumMentions(rooms.memory.readEntries(), texts)]
+  return [...sumMentions(rooms.memory.readEntries(texts.map(splitWords)), texts)]
     .map(([id, { mentions }]) => ({ entryId: id as EntryId, mentions }))
     .sort((a, b) => b.mentions - a.mentions || a.entryId - b.entryId);
 }

@@ -1,14 +1,15 @@
-// Keeps the names of entries and candidates in memory, always as the database has them, rolled back or not.
+// Keeps the names that were looked for in memory, always as the database has them, rolled back or not.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
 import type { EntryId } from './entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { listSurfaces } from './term-forms.ts';
+import type { TextWord } from './text-words.ts';
 
 export interface SurfaceMemory {
-  /** The names of all entries, by entry id, as of now. */
-  readEntries(): SurfaceIndex;
+  /** The names of entries, by entry id, as of now: at least all that could stand in a text of these words. */
+  readEntries(pages: readonly (readonly TextWord[])[]): SurfaceIndex;
   /** The names of all candidates, by candidate id, as of now. */
   readCandidates(): SurfaceIndex;
   /** To be told of every entry whose names change, in the transaction that changes them. */
@@ -31,7 +32,11 @@ interface Note {
 
 interface Memory {
   readonly entries: SurfaceIndex;
+  /** Stems whose names are in `entries`: of every entry with a name that begins so, articles aside. */
+  readonly stems: Set<string>;
   readonly candidates: SurfaceIndex;
+  /** Whether `candidates` was filled: whoever only looks never asks for it. */
+  hasCandidates: boolean;
   /** The newest changes of our own by their marks, rolled back or not. */
   readonly notes: Map<number, Note>;
   nextMark: number;
@@ -44,7 +49,8 @@ interface Memory {
 
 // A transaction never changes as many names; beyond it everything is read again.
 const maxNotes = 20_000;
-const pageSize = 2_000;
+// Stems and entries kept, some 50 MB; a glossary that needs more is read again as it is needed.
+const maxKept = 80_000;
 const listSchema = z.array(z.string());
 
 /**
@@ -61,15 +67,15 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   const sql = prepareStatements(connection);
   const memory: Memory = {
     entries: buildSurfaceIndex(),
+    stems: new Set(),
     candidates: buildSurfaceIndex(),
+    hasCandidates: false,
     notes: new Map(),
     nextMark: (sql.readMark.get() ?? 0) + 1,
     mark: sql.readMark.get() ?? 0,
     dataVersion: sql.dataVersion(),
     revision: sql.newestRevision.get() ?? 0,
   };
-  fillEntries(sql, memory);
-  fillCandidates(sql, memory);
   const note = (change: Omit<Note, 'before'>): void => {
     const mark = memory.nextMark;
     memory.nextMark += 1;
@@ -78,12 +84,14 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
     sql.setMark.run(mark);
   };
   return {
-    readEntries() {
+    readEntries(pages) {
       refresh(sql, memory, connection.inTransaction);
+      loadNames(sql, memory, pages);
       return memory.entries;
     },
     readCandidates() {
       refresh(sql, memory, connection.inTransaction);
+      if (!memory.hasCandidates) fillCandidates(sql, memory);
       return memory.candidates;
     },
     noteEntry: (entryId) => note({ entryId, candidateId: undefined }),
@@ -103,8 +111,9 @@ function prepareStatements(connection: Connection) {
       .prepare<[number], number>('SELECT DISTINCT entry_id FROM revision WHERE id > ?')
       .pluck(),
     names: connection.prepare<[number], NamesRow>('SELECT id, term, aliases FROM entry WHERE id = ?'),
-    namesPage: connection.prepare<[number], NamesRow>(
-      `SELECT id, term, aliases FROM entry WHERE id > ? ORDER BY id LIMIT ${pageSize}`,
+    namesByStem: connection.prepare<[string], NamesRow>(
+      `SELECT id, term, aliases FROM entry WHERE id IN (
+         SELECT entry_id FROM surface WHERE first_word IN (SELECT value FROM json_each(?)))`,
     ),
     candidate: connection.prepare<[number], string>('SELECT surface FROM candidate WHERE id = ?').pluck(),
     candidates: connection.prepare<[], { id: number; surface: string }>('SELECT id, surface FROM candidate'),
@@ -117,13 +126,13 @@ function refresh(sql: Statements, memory: Memory, isInTransaction: boolean): voi
   if (mark === memory.mark && dataVersion === memory.dataVersion) return;
   const changed = listChanged(memory, mark);
   if (changed === undefined) {
-    fillEntries(sql, memory);
-    fillCandidates(sql, memory);
+    forgetEntries(memory);
+    memory.hasCandidates = false;
   }
   for (const note of changed ?? []) readAgain(sql, memory, note);
   if (dataVersion !== memory.dataVersion) {
     for (const id of sql.entriesSince.all(memory.revision)) readEntry(sql, memory, id);
-    fillCandidates(sql, memory);
+    memory.hasCandidates = false;
   }
   memory.mark = mark;
   memory.dataVersion = dataVersion;
@@ -158,18 +167,25 @@ function readEntry(sql: Statements, memory: Memory, id: number): void {
   memory.entries.set(id, row === undefined ? [] : listNames(row));
 }
 
-function fillEntries(sql: Statements, memory: Memory): void {
+/** Names that begin with none of a text's words cannot stand in it, so that only few are ever read. */
+function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly TextWord[])[]): void {
+  if (memory.stems.size + memory.entries.size > maxKept) forgetEntries(memory);
+  const fresh = new Set<string>();
+  for (const words of pages) for (const { stem } of words) if (!memory.stems.has(stem)) fresh.add(stem);
+  if (fresh.size === 0) return;
+  for (const row of sql.namesByStem.all(JSON.stringify([...fresh])))
+    memory.entries.set(row.id, listNames(row));
+  for (const stem of fresh) memory.stems.add(stem);
+}
+
+function forgetEntries(memory: Memory): void {
   memory.entries.clear();
-  for (let after = -1; ; ) {
-    const page = sql.namesPage.all(after);
-    for (const row of page) memory.entries.set(row.id, listNames(row));
-    after = page.at(-1)?.id ?? after;
-    if (page.length < pageSize) return;
-  }
+  memory.stems.clear();
 }
 
 function fillCandidates(sql: Statements, memory: Memory): void {
   memory.candidates.clear();
+  memory.hasCandidates = true;
   for (const row of sql.candidates.all()) memory.candidates.set(row.id, [row.surface]);
 }
 

@@ -1,0 +1,21 @@
+// A model that answers at once and with little: what is measured is everything around it.
+
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+
+export function buildInstantModel(onRequest: () => void): LanguageModel {
+  return {
+    id: 'instant:model',
+    async reply(request) {
+      onRequest();
+      const last = request.messages.at(-1)?.content ?? '';
+      const isSummary = last.includes('<summary_request');
+      return {
+        text: isSummary ? 'They went on, and what they met is known.' : 'Nothing new.',
+        reasoning: '',
+        calls: [],
+        finish: 'stop',
+        usage: { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' },
+      };
+    },
+  };
+}
