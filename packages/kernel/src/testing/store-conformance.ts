@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Connection, type Migration, openDatabase, readSchemaVersion } from '../store/open-database.ts';
+import { type Connection, type Migration, openDatabase } from '../store/open-database.ts';
+import { readSchemaVersion } from '../store/schema-version.ts';
 
 /** A table whose rows stay as they were written. */
 export interface AppendOnlyTable {

@@ -1,0 +1,40 @@
+// Options of opening a database, and what a schema's steps are.
+
+import type Database from 'better-sqlite3';
+import type { SqlFunctions } from './sql-functions.ts';
+
+export type Connection = Database.Database;
+
+/** One step of a schema: forward only, applied once, in order; all that are due are one transaction. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface OpenOptions {
+  readonly path: string;
+  /** What the database is called in messages to people, such as "the glossary". */
+  readonly title: string;
+  readonly migrations: readonly Migration[];
+  /** `normal` survives any kill of the process; `full` also survives power loss. */
+  readonly durability?: 'normal' | 'full';
+  /** How long to wait for another writer, in milliseconds. */
+  readonly busyTimeoutMs?: number;
+  /** Refuse to create the file. */
+  readonly mustExist?: boolean;
+  readonly readonly?: boolean;
+  /** The mark of this store's files, SQLite's `application_id`: what bears another, or none, is refused. */
+  readonly applicationId?: number;
+  /** What statements and migrations may call. */
+  readonly functions?: SqlFunctions;
+  /** Told once a database that held something was brought up to date. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
+}
+
+/** A database that was brought up to date, and where it lies as it was before. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  readonly backupPath: string;
+}
