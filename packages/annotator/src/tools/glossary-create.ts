@@ -14,7 +14,7 @@ import {
   normalizeTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
-import { renderElement, renderEntry } from '../prompts/render-element.ts';
+import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import { listLikeEntries, renderLikeEntries, settleAliases } from './judge-names.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
@@ -70,9 +70,9 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
     return { ok: true, say: renderCreated(known, ['It was there already.']) };
   const isOtherShape = !listSurfaces(known).some((name) => describeShape(name) === describeShape(call.term));
   const say = [
-    `Not created: the glossary has "${known.term}" already:`,
+    `Not created: the glossary has "${renderContent(known.term)}" already:`,
     renderEntry(known),
-    `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${call.term}"]` : ''}; for another thing of that name add a suffix: "${stripSuffix(call.term)} (location)".`,
+    `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${renderContent(call.term)}"]` : ''}; for another thing of that name add a suffix: "${renderContent(stripSuffix(call.term))} (location)".`,
   ];
   return { ok: false, say: say.join('\n') };
 }
@@ -136,8 +136,8 @@ function holdTerm(term: string, why: string, context: ToolContext): string {
 }
 
 function renderMissingEvidence(term: string, refusals: readonly string[]): string {
-  const reason = refusals.length === 0 ? 'No evidence was given.' : refusals.slice(0, 3).join(' ');
-  return `Not created: "${normalizeTerm(term) === '' ? '' : term}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`;
+  const reason = refusals.length === 0 ? 'No evidence was given.' : renderNotes(refusals.slice(0, 3));
+  return `Not created: "${normalizeTerm(term) === '' ? '' : renderContent(term)}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`;
 }
 
 function renderCreated(entry: GlossaryEntry, notes: readonly string[]): string {

@@ -14,7 +14,7 @@ import {
   normalizeTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
-import { renderElement, renderEntry } from '../prompts/render-element.ts';
+import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import { renderLikeEntries, settleAliases } from './judge-names.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
@@ -141,13 +141,13 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Grou
     const refusal = refuseDefinition(call, entry, verdict);
     if (refusal !== undefined) return refusal;
   } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
-    return { ok: false, say: `Not changed. ${verdict.refusals.slice(0, 3).join(' ')}` };
+    return { ok: false, say: `Not changed. ${renderNotes(verdict.refusals.slice(0, 3))}` };
   }
   const evidence = uniteEvidence(verdict.accepted, entry.evidence).filter((piece) =>
     bearsName(piece.quote, names),
   );
   if (evidence.length === 0) {
-    const say = `Not changed: none of its evidence would name ${names.map((name) => `"${name}"`).join(' or ')} any more. Send evidence that does.`;
+    const say = `Not changed: none of its evidence would name ${names.map((name) => `"${renderContent(name)}"`).join(' or ')} any more. Send evidence that does.`;
     return { ok: false, say };
   }
   return {
@@ -160,16 +160,16 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Grou
 function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVerdict): Refusal | undefined {
   if (verdict.accepted.length === 0) {
     const reason =
-      verdict.refusals.length === 0 ? 'No evidence was given.' : verdict.refusals.slice(0, 3).join(' ');
+      verdict.refusals.length === 0 ? 'No evidence was given.' : renderNotes(verdict.refusals.slice(0, 3));
     return {
       ok: false,
-      say: `Not changed: a new definition of "${entry.term}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`,
+      say: `Not changed: a new definition of "${renderContent(entry.term)}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`,
     };
   }
   const narrowing =
     call.replaces === true ? undefined : findNarrowing(entry.definition, call.definition ?? '');
   if (narrowing === undefined) return undefined;
-  const lost = narrowing.lost.slice(0, 8).join(', ');
+  const lost = renderContent(narrowing.lost.slice(0, 8).join(', '));
   return {
     ok: false,
     say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntry(entry)}\nSend the whole definition with what is still true, or "replaces": true if the old one was wrong.`,

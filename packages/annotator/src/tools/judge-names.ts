@@ -4,7 +4,7 @@ import { judgeLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
 import { describeShape, listSurfaces, normalizeName, stripSuffix } from '../glossary/term-forms.ts';
-import { renderEntry } from '../prompts/render-element.ts';
+import { renderContent, renderEntry } from '../prompts/render-element.ts';
 import type { ToolContext } from './tool-context.ts';
 
 export interface Naming {
@@ -43,7 +43,7 @@ export function renderLikeEntries(
   const ids = like.slice(0, maxShown).map(({ id }) => id);
   const shown = context.glossary.read(ids).map(renderEntry);
   return [
-    `Not created: "${term}" may be the same as:`,
+    `Not created: "${renderContent(term)}" may be the same as:`,
     ...shown,
     `If it is, use glossary_update. If not, send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}].`,
   ].join('\n');

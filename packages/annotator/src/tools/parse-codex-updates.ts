@@ -10,6 +10,7 @@ export interface CodexUpdates {
 
 // More than a scene can call for; a bound against a reply that repeats itself.
 const maxCalls = 100;
+const tooDeep = '…';
 const tools: Readonly<Record<string, string>> = {
   create: 'glossary_create',
   add: 'glossary_create',
@@ -95,19 +96,29 @@ function listObjects(source: string): string[] {
 
 function buildCall(item: unknown, place: number): ToolCall | string {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    return `Not an object: ${shorten(JSON.stringify(item))}`;
+    return `Not an object: ${shorten(renderJson(item))}`;
   }
   const { action, ...fields } = item as Readonly<Record<string, unknown>>;
-  const verb = String(action ?? '')
-    .toLowerCase()
-    .replace(/^glossary_/, '');
+  const verb = typeof action === 'string' ? action.toLowerCase().replace(/^glossary_/, '') : '';
   const name = Object.hasOwn(tools, verb) ? tools[verb] : undefined;
   if (name === undefined)
-    return `Unknown action in ${shorten(JSON.stringify(item))}: use create, update or delete.`;
-  return { id: `codex-${place}`, name, arguments: JSON.stringify(fields) };
+    return `Unknown action in ${shorten(renderJson(item))}: use create, update or delete.`;
+  const written = renderJson(fields);
+  if (written === tooDeep) return `Nested too deep: ${verb}.`;
+  return { id: `codex-${place}`, name, arguments: written };
+}
+
+/** What was parsed is written again, but for nesting that the engine reads and cannot write. */
+function renderJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return tooDeep;
+    throw error;
+  }
 }
 
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+  const line = text.slice(0, 400).replace(/\s+/g, ' ');
+  return line.length > 80 ? `${line.slice(0, 79).toWellFormed()}…` : line.toWellFormed();
 }

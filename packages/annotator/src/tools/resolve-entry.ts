@@ -1,6 +1,7 @@
 // Resolves what a model calls an entry by: its id, or its name where that is unmistakable.
 
 import type { Refusal } from '@terrarium/kernel/errors';
+import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { renderEntry } from '../prompts/render-element.ts';
@@ -26,7 +27,7 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   const shown = [only, ...others].slice(0, 5).map(renderEntry);
   return {
     ok: false,
-    say: [`Several entries are called "${reference}"; give the id of one:`, ...shown].join('\n'),
+    say: [`Several entries are called "${escapeLine(reference)}"; give the id of one:`, ...shown].join('\n'),
   };
 }
 
@@ -35,6 +36,6 @@ function renderUnknown(context: ToolContext, reference: string, digits: string |
     digits === undefined ? undefined : context.glossary.readRevisions(Number(digits) as EntryId).at(-1);
   if (last?.field === 'deleted') return `Entry ${digits} was deleted.`;
   const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
-  if (near.length === 0) return `There is no entry "${reference}". Find it with glossary_search.`;
-  return [`There is no entry "${reference}". Nearest:`, ...near.map(renderEntry)].join('\n');
+  if (near.length === 0) return `There is no entry "${escapeLine(reference)}". Find it with glossary_search.`;
+  return [`There is no entry "${escapeLine(reference)}". Nearest:`, ...near.map(renderEntry)].join('\n');
 }

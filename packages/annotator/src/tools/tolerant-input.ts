@@ -19,7 +19,7 @@ export function tolerantObject<Shape extends z.core.$ZodLooseShape>(
     const known = new Set(given.map(([key]) => key));
     return Object.fromEntries(
       given.map(([key, field]) => {
-        const name = otherNames[key];
+        const name = Object.hasOwn(otherNames, key) ? otherNames[key] : undefined;
         return [name === undefined || known.has(name) ? key : name, field];
       }),
     );
@@ -139,7 +139,8 @@ function settleClaim(item: unknown): unknown {
 }
 
 function settleLabel(label: unknown): unknown {
-  return Array.isArray(label) && label.length > 0 ? `${String(label[0])}-${String(label.at(-1))}` : label;
+  const isRange = Array.isArray(label) && label.length > 0 && label.every((part) => typeof part !== 'object');
+  return isRange ? `${String(label[0])}-${String(label.at(-1))}` : label;
 }
 
 function buildClaim(claim: z.output<typeof claimSchema>): EvidenceClaim {

@@ -13,6 +13,17 @@ export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/\s+/g, ' ');
 }
 
+/**
+ * What somebody sent, to be shown inside a sentence: one well-formed line without control characters, cut, and escaped
+ * as text content.
+ */
+export function escapeLine(text: string, maxCharacters = 120): string {
+  const start = text.slice(0, maxCharacters * 4).toWellFormed();
+  const line = start.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line.length <= maxCharacters) return escapeText(line);
+  return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
+}
+
 /** The text before `escapeText` or `escapeAttribute`; unknown entities stay as they are. */
 export function unescapeXml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => characters[name] ?? whole);

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Refusal } from '../base/errors.ts';
 import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
+import { escapeLine } from './escape-xml.ts';
 
 /** What a tool says: small XML on success, what was wrong and what would do on refusal. */
 export type ToolAnswer = { readonly ok: true; readonly say: string } | Refusal;
@@ -51,7 +52,10 @@ export function runTool<Context>(
 ): ToolAnswer {
   const tool = tools.get(call.name);
   if (tool !== undefined) return tool.run(call.arguments, context);
-  return { ok: false, say: `There is no tool "${call.name}". Tools: ${[...tools.keys()].join(', ')}.` };
+  return {
+    ok: false,
+    say: `There is no tool "${escapeLine(call.name)}". Tools: ${[...tools.keys()].join(', ')}.`,
+  };
 }
 
 function parseArguments<Schema extends z.ZodType>(
@@ -64,14 +68,14 @@ function parseArguments<Schema extends z.ZodType>(
   } catch (error) {
     return {
       ok: false,
-      say: `The arguments are not valid JSON (${describeError(error)}). Send one JSON object.`,
+      say: `The arguments are not valid JSON (${escapeLine(describeError(error))}). Send one JSON object.`,
     };
   }
   const result = schema.safeParse(json);
   if (result.success) return { ok: true, value: result.data };
   const issues = result.error.issues.slice(0, 5).map((issue) => {
     const path = issue.path.length === 0 ? 'arguments' : issue.path.map(String).join('.');
-    return `${path}: ${issue.message}`;
+    return `${escapeLine(path)}: ${escapeLine(issue.message)}`;
   });
   return { ok: false, say: `The arguments do not fit: ${issues.join('; ')}.` };
 }
