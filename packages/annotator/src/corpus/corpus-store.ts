@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
 import type { PostOutline } from './plan-scenes.ts';
-import { buildReadingOrder, type ReadingTables } from './reading-order-store.ts';
+import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
 
 const outlineBatch = 1_000;
 const sampledBodies = 16;
@@ -53,13 +53,13 @@ export interface CorpusStore {
   iterateOutlines(): Iterable<PostOutline>;
 }
 
-/** Works out the reading order of an open file and prepares what reads it; afterwards the connection only reads. */
+/** Finds the reading order of an open file and prepares what reads it; afterwards the connection only reads. */
 export function buildCorpusStore(connection: Connection, path: string): CorpusStore {
-  const tables = buildReadingOrder(connection, path);
+  const tables = openReadingOrder(connection, path);
   connection.pragma('query_only = ON');
   return {
     readFingerprint: () => readFingerprint(connection, tables),
-    ...buildThreadStatements(connection),
+    ...buildThreadStatements(connection, tables),
     ...buildPostStatements(connection, tables),
     iterateOutlines: () => iterateOutlines(connection, tables),
   };
@@ -67,13 +67,14 @@ export function buildCorpusStore(connection: Connection, path: string): CorpusSt
 
 function buildThreadStatements(
   connection: Connection,
+  tables: ReadingTables,
 ): Pick<CorpusStore, 'countPosts' | 'readThreads' | 'findThread'> {
-  const count = connection.prepare<[], { posts: number }>('SELECT count(*) AS posts FROM temp.reading');
+  const count = connection.prepare<[], { posts: number }>(`SELECT count(*) AS posts FROM ${tables.reading}`);
   const all = connection.prepare<[], { id: number; title: string | null }>(
-    'SELECT id, title FROM temp.thread_order ORDER BY place',
+    `SELECT id, title FROM ${tables.threads} ORDER BY place`,
   );
   const one = connection.prepare<[number], { id: number; title: string | null }>(
-    'SELECT id, title FROM temp.thread_order WHERE id = ?',
+    `SELECT id, title FROM ${tables.threads} WHERE id = ?`,
   );
   return {
     countPosts: () => count.get()?.posts ?? 0,
@@ -90,7 +91,7 @@ function buildPostStatements(
   tables: ReadingTables,
 ): Pick<CorpusStore, 'findPlace' | 'readPosts'> {
   const place = connection.prepare<[number], { ordinal: number; thread_id: number }>(
-    'SELECT ordinal, thread_id FROM temp.reading WHERE id = ?',
+    `SELECT ordinal, thread_id FROM ${tables.reading} WHERE id = ?`,
   );
   const posts = connection.prepare<[Record<string, number | string | null>], PostRow>(`
     SELECT reading.id, reading.thread_id, CAST(post.name AS TEXT) AS name, CAST(post.subject AS TEXT) AS subject,
@@ -98,7 +99,7 @@ function buildPostStatements(
       coalesce(CAST(post.body AS TEXT), '') AS body,
       (SELECT json_group_array(name) FROM (SELECT DISTINCT tag.name AS name FROM ${tables.tagTable} AS tag
         WHERE tag.post_id = reading.id AND tag.name IS NOT NULL ORDER BY tag.name)) AS tags
-    FROM temp.reading JOIN main.post ON post.${tables.postKey} = reading.post_key
+    FROM ${tables.reading} AS reading JOIN main.post ON post.${tables.postKey} = reading.post_key
     WHERE reading.thread_id = @threadId AND reading.ordinal BETWEEN @first AND @last
       AND (@tag IS NULL OR EXISTS (SELECT 1 FROM ${tables.tagTable} AS tag
         WHERE tag.post_id = reading.id AND tag.name = @tag))
@@ -125,7 +126,7 @@ function* iterateOutlines(connection: Connection, tables: ReadingTables): Genera
   const batch = connection.prepare<[number, number], OutlineRow>(`
     SELECT reading.ordinal, reading.id, reading.thread_id, reading.is_story,
       coalesce(length(CAST(post.body AS TEXT)), 0) AS characters
-    FROM temp.reading JOIN main.post ON post.${tables.postKey} = reading.post_key
+    FROM ${tables.reading} AS reading JOIN main.post ON post.${tables.postKey} = reading.post_key
     WHERE reading.ordinal > ? ORDER BY reading.ordinal LIMIT ?`);
   let last = 0;
   for (let rows = batch.all(last, outlineBatch); rows.length > 0; rows = batch.all(last, outlineBatch)) {
@@ -151,14 +152,14 @@ function readFingerprint(connection: Connection, tables: ReadingTables): string 
     >(
       `SELECT (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) AS bytes,
         (SELECT count(*) FROM main.post) AS posts, (SELECT count(*) FROM main.thread) AS threads,
-        (SELECT count(*) FROM main.tag) AS tags, (SELECT coalesce(min(ordinal), 0) FROM temp.reading) AS lowest,
-        (SELECT coalesce(max(ordinal), -1) FROM temp.reading) AS highest`,
+        (SELECT count(*) FROM main.tag) AS tags, (SELECT coalesce(min(ordinal), 0) FROM ${tables.reading}) AS lowest,
+        (SELECT coalesce(max(ordinal), -1) FROM ${tables.reading}) AS highest`,
     )
     .get();
   hash.update(JSON.stringify([size?.bytes, size?.posts, size?.threads, size?.tags]));
   const sample = connection.prepare<[number], unknown>(
     `SELECT post.id, post.thread_id, post.time, CAST(post.body AS TEXT) AS body
-     FROM temp.reading JOIN main.post ON post.${tables.postKey} = reading.post_key WHERE reading.ordinal = ?`,
+     FROM ${tables.reading} AS reading JOIN main.post ON post.${tables.postKey} = reading.post_key WHERE reading.ordinal = ?`,
   );
   for (const ordinal of chooseSample(size?.lowest ?? 0, size?.highest ?? -1)) {
     hash.update(JSON.stringify(sample.get(ordinal) ?? null));

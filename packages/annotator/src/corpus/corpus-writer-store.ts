@@ -6,6 +6,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { storeReadingOrder } from './reading-order-store.ts';
 
 export interface PostDraft {
   readonly threadId: number;
@@ -146,6 +147,7 @@ function finishFile(connection: Connection, places: Places): WrittenCorpus {
     'INSERT INTO tag SELECT post.id, waiting_tag.name FROM waiting_tag JOIN post ON post.rowid = arrival',
   );
   connection.exec(indexes);
+  storeReadingOrder(connection);
   const written = summarize(connection);
   connection.exec('COMMIT');
   connection.exec('ANALYZE');

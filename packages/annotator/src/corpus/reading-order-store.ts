@@ -1,49 +1,108 @@
-// Reading order: which post follows which, worked out once per opened corpus into temporary tables.
+// Reading order: which post follows which, held by the files we write, else worked out when a corpus is opened.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
 
-/** How the statements of a corpus name a post's row and its tags, whatever indexes the file has. */
+/** How the statements of a corpus name its reading order, a post's row and its tags, whatever the file has. */
 export interface ReadingTables {
-  /** Column of `post` that finds a row at once: `rowid`, or `id` where there is none. */
+  /** `ordinal, id, thread_id, post_key, is_story`, in the order in which the posts are read. */
+  readonly reading: 'main.reading_order' | 'temp.reading_order';
+  /** `place, id, title`, in the order in which the threads are read. */
+  readonly threads: 'main.thread_order' | 'temp.thread_order';
+  /** Column of `post` that finds a row at once: `rowid`, or `id` where there is none or it may change. */
   readonly postKey: 'rowid' | 'id';
   /** Table of tags with an index on `post_id`. */
   readonly tagTable: 'main.tag' | 'temp.tag_by_post';
 }
 
-/**
- * Fills `temp.thread_order(place, id, title)` and `temp.reading(ordinal, id, thread_id, post_key, is_story)`.
- * A thread whose posts all have a time runs by time, then id; any other runs by id. Threads run by their first post's
- * time, then id, when every thread has one; else by id. The file itself is not written to.
- */
-export function buildReadingOrder(connection: Connection, path: string): ReadingTables {
+const orderTables = [
+  'CREATE TABLE thread_order (place INTEGER PRIMARY KEY, id INTEGER UNIQUE NOT NULL, title TEXT, is_timed INTEGER NOT NULL)',
+  'CREATE TABLE reading_order (ordinal INTEGER PRIMARY KEY, id INTEGER NOT NULL, thread_id INTEGER NOT NULL, post_key INTEGER NOT NULL, is_story INTEGER NOT NULL)',
+];
+const orderIndexes = [
+  'CREATE INDEX reading_by_id ON reading_order (id)',
+  'CREATE INDEX reading_by_thread ON reading_order (thread_id, ordinal)',
+];
+// Whatever changes the file later, be it another program, forgets an order that may no longer be right.
+const orderTriggers = ['post', 'thread', 'tag'].flatMap((table) =>
+  ['INSERT', 'UPDATE', 'DELETE'].map(
+    (act) =>
+      `CREATE TRIGGER order_after_${act.toLowerCase()}_of_${table} AFTER ${act} ON ${table} BEGIN DELETE FROM reading_order; END`,
+  ),
+);
+
+/** Writes the reading order into a corpus file of ours, whose ids are known to be sound and indexed. */
+export function storeReadingOrder(connection: Connection): void {
+  for (const sql of orderTables) connection.exec(sql);
+  fillReadingOrder(connection, 'main', 'id');
+  for (const sql of [...orderIndexes, ...orderTriggers]) connection.exec(sql);
+}
+
+/** The reading order that the file holds, else one worked out into temporary tables; the file is not written to. */
+export function openReadingOrder(connection: Connection, path: string): ReadingTables {
+  if (isOrderStored(connection)) {
+    return {
+      reading: 'main.reading_order',
+      threads: 'main.thread_order',
+      postKey: 'id',
+      tagTable: prepareTags(connection),
+    };
+  }
   const postKey = hasRowId(connection, 'post') ? 'rowid' : 'id';
   refuseUnusableIds(connection, path);
+  for (const sql of orderTables) connection.exec(sql.replace('CREATE TABLE', 'CREATE TEMP TABLE'));
+  fillReadingOrder(connection, 'temp', postKey);
+  for (const sql of orderIndexes) connection.exec(sql.replace('CREATE INDEX ', 'CREATE INDEX temp.'));
+  refuseRepeatedIds(connection, path);
+  return {
+    reading: 'temp.reading_order',
+    threads: 'temp.thread_order',
+    postKey,
+    tagTable: prepareTags(connection),
+  };
+}
+
+/** Whether the file holds an order exactly as this version writes it, and nothing has changed since. */
+function isOrderStored(connection: Connection): boolean {
+  const definitions = [...orderTables, ...orderIndexes, ...orderTriggers];
+  const present = connection
+    .prepare<[string], number>(
+      'SELECT count(*) FROM main.sqlite_schema WHERE sql IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
+    .get(JSON.stringify(definitions));
+  if (present !== definitions.length || !hasLeadingIndex(connection, 'post', 'id')) return false;
+  return connection.prepare('SELECT 1 FROM main.reading_order LIMIT 1').get() !== undefined;
+}
+
+/**
+ * A thread whose posts all have a time runs by time, then id; any other runs by id. Threads run by their first post's
+ * time, then id, when every thread has one; else by id.
+ */
+function fillReadingOrder(
+  connection: Connection,
+  schema: 'main' | 'temp',
+  postKey: ReadingTables['postKey'],
+): void {
   connection.exec(`
     CREATE TEMP TABLE story_post (post_id INTEGER PRIMARY KEY);
     INSERT OR IGNORE INTO story_post SELECT post_id FROM main.tag
       WHERE name = 'qm_post' AND typeof(post_id) = 'integer';
-    CREATE TEMP TABLE thread_order (place INTEGER PRIMARY KEY, id INTEGER UNIQUE NOT NULL, title TEXT, is_timed INTEGER NOT NULL);
-    INSERT INTO thread_order (id, title, is_timed)
+    INSERT INTO ${schema}.thread_order (id, title, is_timed)
       WITH timed AS (
         SELECT thread_id AS id, count(*) = sum(typeof(time) IN ('integer', 'real')) AS is_timed, min(time) AS first
         FROM main.post GROUP BY thread_id
       ), named AS (SELECT id, max(title) AS title FROM main.thread GROUP BY id)
       SELECT timed.id, named.title, timed.is_timed FROM timed LEFT JOIN named ON named.id = timed.id
       ORDER BY CASE WHEN (SELECT min(is_timed) FROM timed) THEN first END, timed.id;
-    CREATE TEMP TABLE reading (ordinal INTEGER PRIMARY KEY, id INTEGER NOT NULL, thread_id INTEGER NOT NULL, post_key INTEGER NOT NULL, is_story INTEGER NOT NULL);
-    INSERT INTO reading (id, thread_id, post_key, is_story)
+    INSERT INTO ${schema}.reading_order (id, thread_id, post_key, is_story)
       SELECT post.id, post.thread_id, post.${postKey}, story_post.post_id IS NOT NULL
-      FROM main.post JOIN thread_order ON thread_order.id = post.thread_id
+      FROM main.post JOIN ${schema}.thread_order AS thread_order ON thread_order.id = post.thread_id
       LEFT JOIN story_post ON story_post.post_id = post.id
       ORDER BY thread_order.place, CASE WHEN thread_order.is_timed THEN post.time END, post.id;
     DROP TABLE story_post;
-    CREATE INDEX temp.reading_by_id ON reading (id);
-    CREATE INDEX temp.reading_by_thread ON reading (thread_id, ordinal);
   `);
-  refuseRepeatedIds(connection, path);
-  return { postKey, tagTable: prepareTags(connection) };
 }
 
 function prepareTags(connection: Connection): ReadingTables['tagTable'] {
@@ -72,7 +131,7 @@ function refuseUnusableIds(connection: Connection, path: string): void {
 
 function refuseRepeatedIds(connection: Connection, path: string): void {
   const repeated = connection
-    .prepare<[], { id: number }>('SELECT id FROM temp.reading GROUP BY id HAVING count(*) > 1 LIMIT 1')
+    .prepare<[], { id: number }>('SELECT id FROM temp.reading_order GROUP BY id HAVING count(*) > 1 LIMIT 1')
     .get();
   if (repeated === undefined) return;
   throw new UsageError({
