@@ -16,6 +16,8 @@ export interface Said {
 
 export interface RunOptions {
   readonly cwd: string;
+  /** Told of everything said so far whenever more is said. */
+  readonly onOut?: (out: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
   /** Told of the process, to send it a signal. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
@@ -30,17 +32,19 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
     TERM: 'xterm-256color',
     TZ: 'UTC',
     TERRARIUM_RETRIES_BASE_DELAY_MS: '1',
+    TERRARIUM_RETRIES_AWAY_MINUTES: '0',
     ...more,
   };
 }
 
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
-  const { cwd, environment, onStart } = options;
+  const { cwd, environment, onOut, onStart } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(node, [launcher, ...argv], { cwd, env: buildEnvironment(cwd, environment) });
     const said = { out: '', error: '' };
     child.stdout.on('data', (part) => {
       said.out += String(part);
+      onOut?.(said.out);
     });
     child.stderr.on('data', (part) => {
       said.error += String(part);
