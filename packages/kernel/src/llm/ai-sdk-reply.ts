@@ -70,10 +70,21 @@ export function buildReply(received: ReceivedReply): ModelReply {
   return {
     text: split.text,
     reasoning,
-    calls: received.calls,
+    calls: settleIds(received.calls),
     finish: readFinish(received),
     usage: readUsage(received.usage),
   };
+}
+
+/** Answers find their calls by id: where a server names two alike, the later one is named anew. */
+function settleIds(calls: readonly ToolCall[]): readonly ToolCall[] {
+  const taken = new Set<string>();
+  return calls.map((call, index) => {
+    let id = call.id;
+    while (taken.has(id)) id = `${id}-${index + 1}`;
+    taken.add(id);
+    return id === call.id ? call : { ...call, id };
+  });
 }
 
 function readCall(part: Extract<LanguageModelV4Content, { type: 'tool-call' }>): ToolCall {
@@ -122,9 +133,13 @@ function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   };
 }
 
+/** No window holds more, so that a sum over any number of requests stays a whole number. */
+const mostTokens = 1_000_000_000;
+
 /** A count under `least` is a field nobody filled in: no prompt has 0 tokens. */
 function readCount(value: unknown, least: number): number | 'unknown' {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : 'unknown';
+  const isCount = typeof value === 'number' && Number.isInteger(value) && value >= least;
+  return isCount && value <= mostTokens ? value : 'unknown';
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -31,6 +31,9 @@ export function sendFault(response: ServerResponse, fault: FakeFault, prompt: Fa
         body: '<!doctype html><title>A web page</title>',
       });
       return true;
+    case 'raw':
+      sendBody(response, fault);
+      return true;
     case 'reset':
       response.socket?.resetAndDestroy();
       return true;

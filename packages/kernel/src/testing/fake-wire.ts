@@ -84,7 +84,9 @@ export type FakeFault =
   | { readonly kind: 'stall' }
   /** The arguments of each tool call are cut off in the middle. */
   | { readonly kind: 'malformed-arguments' }
-  | { readonly kind: 'context-overflow' };
+  | { readonly kind: 'context-overflow' }
+  /** Whatever a test wants to see on the wire. */
+  | { readonly kind: 'raw'; readonly status: number; readonly type: string; readonly body: string };
 
 /** Which fault a request meets; undefined for none. */
 export type FaultPlan = (request: FakeRequest) => FakeFault | undefined;
