@@ -42,5 +42,5 @@ export function verifyAnnotator(annotator: Annotator): Verification {
 function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<Problem> {
   const isWhole = stores.ledger.readPlannedCorpora().every(({ corpus }) => corpora.has(corpus));
   if (!isWhole) return [];
-  return verifyGlossary(connection, (corpus, postId) => corpora.get(corpus)?.findPost(postId)?.body);
+  return verifyGlossary(connection, (corpus, postId) => corpora.get(corpus)?.findBody(postId));
 }

@@ -45,8 +45,7 @@ export function openStory(story: Story): StoryFixture {
     corpus.close();
     rmSync(folder, { recursive: true });
   });
-  const readBody = (name: string, postId: PostId) =>
-    name === 'main' ? corpus.findPost(postId)?.body : undefined;
+  const readBody = (name: string, postId: PostId) => (name === 'main' ? corpus.findBody(postId) : undefined);
   const glossary = openGlossaryStore(connection, { clock, readBody });
   return {
     corpus,

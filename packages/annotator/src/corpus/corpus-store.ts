@@ -49,6 +49,7 @@ export interface CorpusStore {
   readThreads(): readonly Thread[];
   findThread(id: ThreadId): Thread | undefined;
   findPlace(id: PostId): Place | undefined;
+  findBody(id: PostId): string | undefined;
   readPosts(range: OrdinalRange): readonly StoryPost[];
   iterateOutlines(): Iterable<PostOutline>;
 }
@@ -89,10 +90,16 @@ function buildThreadStatements(
 function buildPostStatements(
   connection: Connection,
   tables: ReadingTables,
-): Pick<CorpusStore, 'findPlace' | 'readPosts'> {
+): Pick<CorpusStore, 'findPlace' | 'findBody' | 'readPosts'> {
   const place = connection.prepare<[number], { ordinal: number; thread_id: number }>(
     `SELECT ordinal, thread_id FROM ${tables.reading} WHERE id = ?`,
   );
+  const body = connection
+    .prepare<[number], string>(
+      `SELECT coalesce(CAST(post.body AS TEXT), '') FROM ${tables.reading} AS reading
+       JOIN main.post ON post.${tables.postKey} = reading.post_key WHERE reading.id = ?`,
+    )
+    .pluck();
   const posts = connection.prepare<[Record<string, number | string | null>], PostRow>(`
     SELECT reading.id, reading.thread_id, CAST(post.name AS TEXT) AS name, CAST(post.subject AS TEXT) AS subject,
       CASE WHEN typeof(post.time) IN ('integer', 'real') THEN post.time END AS time,
@@ -109,6 +116,7 @@ function buildPostStatements(
       const row = place.get(id);
       return row === undefined ? undefined : { ordinal: row.ordinal, threadId: row.thread_id as ThreadId };
     },
+    findBody: (id) => body.get(id),
     readPosts: (range) =>
       posts
         .all({

@@ -80,6 +80,8 @@ export interface Corpus {
   iterateThreads(): Iterable<Thread>;
   findThread(id: ThreadId): Thread | undefined;
   findPost(id: PostId): StoryPost | undefined;
+  /** The body of a post alone: quicker, for whoever goes through many. */
+  findBody(id: PostId): string | undefined;
   /** Posts of one thread from `start` to `end` (both inclusive, in reading order), optionally with one tag. */
   readRange(range: PostRange): readonly StoryPost[];
   /** Up to `before` posts before and `after` posts after a post in its thread, that post included. */

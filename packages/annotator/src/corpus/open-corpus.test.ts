@@ -90,6 +90,8 @@ describe('openCorpus', () => {
   it('CO6: an id may be 0, must be an integer and unique in the corpus', () => {
     const corpus = openWith([{ id: 0, threadId: 0, body: 'Nought.' }]);
     expect(corpus.findPost(0 as PostId)?.body).toBe('Nought.');
+    expect(corpus.findBody(0 as PostId)).toBe('Nought.');
+    expect(corpus.findBody(1 as PostId)).toBeUndefined();
     corpus.close();
     const twice = [
       { id: 4, threadId: 1 },

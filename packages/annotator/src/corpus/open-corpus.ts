@@ -101,12 +101,13 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     iterateThreads: () => guard(() => store.readThreads()),
     findThread: (id) => guard(() => store.findThread(id)),
     findPost: (id) => guard(() => findPost(id)),
+    findBody: (id) => guard(() => store.findBody(id)),
     readRange: (range) => guard(() => readRange(store, range)),
     readAdjacent: (id, before, after) => guard(() => readAround(store, { id, before, after })),
     planScenes: (limits) => {
       checkLimit(limits.maxCharacters);
       const outlines = guardIteration(guard, store.iterateOutlines());
-      return planScenes(outlines, limits, (id) => guard(() => findPost(id)?.body ?? ''));
+      return planScenes(outlines, limits, (id) => guard(() => store.findBody(id) ?? ''));
     },
     readScene: (plan) => guard(() => readScene(store, plan, options.name)),
     close: () => {

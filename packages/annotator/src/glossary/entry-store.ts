@@ -3,7 +3,7 @@
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
-import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { PostId, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import {
   buildNameKey,
@@ -17,6 +17,8 @@ import {
 export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
   readonly tag?: string | undefined;
+  /** First named in this thread. */
+  readonly firstIn?: ThreadRef | undefined;
 }
 
 /** An entry as far as its names tell. */
@@ -33,6 +35,8 @@ export interface EntryStore {
   findByTerm(term: string): GlossaryEntry | undefined;
   /** Entries whose term (without suffix) or an alias is this name, folded. */
   findIdsByName(name: string): EntryId[];
+  /** Entries with evidence in this post. */
+  findIdsCiting(corpus: string, postId: PostId): EntryId[];
   /** The newest revision of each of `ids` that is there, in their order. */
   findRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries that may be alike by name: superset, bounded, for `judgeLikeness` to sort out. */
@@ -82,7 +86,8 @@ const pageSize = 500;
 const maxLike = 200;
 const listSchema = z.array(z.string());
 const filterSql = `(:status IS NULL OR status = :status)
-  AND (:tag IS NULL OR EXISTS (SELECT 1 FROM json_each(entry.tags) WHERE value = :tag))`;
+  AND (:tag IS NULL OR EXISTS (SELECT 1 FROM json_each(entry.tags) WHERE value = :tag))
+  AND (:corpus IS NULL OR (first_corpus = :corpus AND first_thread = :thread))`;
 
 export interface EntryRevision {
   readonly entryId: EntryId;
@@ -105,6 +110,7 @@ export function openEntryStore(connection: Connection): EntryStore {
     findByTerm: (term) => buildFound(lookups.byTerm.get(normalizeTerm(term)), build),
     findIdsByName: (name) =>
       lookups.idsByName.all(normalizeName(stripSuffix(name))).map((id) => id as EntryId),
+    findIdsCiting: (corpus, postId) => lookups.idsCiting.all(corpus, postId).map((id) => id as EntryId),
     findRevisions: (ids) => lookups.revisions.all(JSON.stringify(ids)),
     findLike: (names) => findLike(lookups, names),
     *iterate(filter) {
@@ -148,6 +154,11 @@ function prepareLookups(connection: Connection) {
     ),
     idsByName: connection
       .prepare<[string], number>('SELECT DISTINCT entry_id FROM surface WHERE normal = ? ORDER BY entry_id')
+      .pluck(),
+    idsCiting: connection
+      .prepare<[string, number], number>(
+        'SELECT DISTINCT entry_id FROM evidence WHERE corpus = ? AND post = ? ORDER BY entry_id',
+      )
       .pluck(),
     like: connection.prepare<{ key: string; first: string; last: string }, NamesRow>(
       `SELECT id, term, aliases, tags FROM entry WHERE id IN (
@@ -212,8 +223,13 @@ function findLike(lookups: Lookups, names: readonly string[]): NamedEntry[] {
   return [...found.values()];
 }
 
-function bindFilter(filter: EntryFilter): { status: string | null; tag: string | null } {
-  return { status: filter.status ?? null, tag: filter.tag ?? null };
+function bindFilter({ status, tag, firstIn }: EntryFilter): Record<string, string | number | null> {
+  return {
+    status: status ?? null,
+    tag: tag ?? null,
+    corpus: firstIn?.corpus ?? null,
+    thread: firstIn?.threadId ?? null,
+  };
 }
 
 function buildFound(

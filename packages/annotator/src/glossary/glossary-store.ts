@@ -5,7 +5,7 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
-import type { ScenePost } from '../corpus/corpus.ts';
+import type { PostId, ScenePost } from '../corpus/corpus.ts';
 import { type CandidateStore, openCandidateStore } from './candidate-store.ts';
 import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import {
@@ -69,6 +69,8 @@ export interface GlossaryStore {
   findByTerm(term: string): GlossaryEntry | undefined;
   /** By the folded term without suffix, or an alias: homographs share one. */
   findByName(name: string): GlossaryEntry[];
+  /** Those with evidence in a post, by id. */
+  findCiting(corpus: string, postId: PostId): GlossaryEntry[];
   /** Those of `ids` that are there, in the order asked for. */
   read(ids: readonly EntryId[]): GlossaryEntry[];
   /** The newest revision of each of `ids` that is there, in their order. */
@@ -151,6 +153,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     find: (id) => attempt(() => entries.find(id)),
     findByTerm: (term) => attempt(() => entries.findByTerm(term)),
     findByName: (name) => attempt(() => readEntries(rooms, entries.findIdsByName(name))),
+    findCiting: (corpus, postId) => attempt(() => readEntries(rooms, entries.findIdsCiting(corpus, postId))),
     read: (ids) => attempt(() => readEntries(rooms, ids)),
     findRevisions: (ids) => attempt(() => entries.findRevisions(ids)),
     searchAnyWord: (query, limit) =>

@@ -29,16 +29,13 @@ export function findPostAccounts(
 }
 
 function readPost({ stores }: Annotator, corpus: Corpus, post: StoryPost): PostAccount {
-  const scenes = [...stores.ledger.iterateScenes()].filter(
-    (scene) =>
-      scene.corpus === corpus.name &&
-      scene.threadId === post.threadId &&
-      corpus.readScene(scene).scenePosts.some((one) => one.postId === post.postId),
-  );
-  const citing = [...stores.glossary.iterateEntries()].flatMap((entry) => {
-    const evidence = entry.evidence.filter((one) => one.corpus === corpus.name && one.postId === post.postId);
-    return evidence.length === 0 ? [] : [{ entry, evidence }];
-  });
+  const scenes = stores.ledger
+    .readThreadScenes({ corpus: corpus.name, threadId: post.threadId })
+    .filter((scene) => corpus.readScene(scene).scenePosts.some((one) => one.postId === post.postId));
+  const citing = stores.glossary.findCiting(corpus.name, post.postId).map((entry) => ({
+    entry,
+    evidence: entry.evidence.filter((one) => one.corpus === corpus.name && one.postId === post.postId),
+  }));
   const threadTitle = corpus.findThread(post.threadId)?.title;
   return { corpus: corpus.name, post, threadTitle, scenes, citing };
 }

@@ -3,7 +3,7 @@
 import type { Thread, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import type { Annotator } from '../open-annotator.ts';
-import type { LedgerScene, SceneStatus } from '../runner/ledger-store.ts';
+import type { LedgerScene } from '../runner/ledger-store.ts';
 
 export interface ThreadAccount {
   readonly corpus: string;
@@ -12,8 +12,6 @@ export interface ThreadAccount {
   /** In the order in which they were first named. */
   readonly entries: readonly GlossaryEntry[];
 }
-
-const statuses: readonly SceneStatus[] = ['committed', 'running', 'pending', 'skipped', 'failed'];
 
 /** The threads of that id: one for each corpus that has one. */
 export function findThreadAccounts(
@@ -30,14 +28,12 @@ export function findThreadAccounts(
 }
 
 function readThread({ stores }: Annotator, corpus: string, thread: Thread): ThreadAccount {
-  const isHere = (place: { readonly corpus: string; readonly threadId: ThreadId }) =>
-    place.corpus === corpus && place.threadId === thread.id;
-  const scenes = statuses.flatMap((status) => stores.ledger.readScenes(status).filter(isHere));
-  const entries = [...stores.glossary.iterateEntries()].filter((entry) => isHere(entry.firstSeen));
+  const here = { corpus, threadId: thread.id };
+  const entries = [...stores.glossary.iterateEntries({ firstIn: here })];
   return {
     corpus,
     thread,
-    scenes: scenes.toSorted((one, other) => one.id - other.id),
+    scenes: stores.ledger.readThreadScenes(here),
     entries: entries.toSorted(
       (one, other) => one.firstSeen.postId - other.firstSeen.postId || one.id - other.id,
     ),

@@ -4,6 +4,7 @@ import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId } from '../context/conversation.ts';
 import type { SceneId } from '../context/message-log.ts';
+import { type PackedText, parseStored } from '../database/packed-text.ts';
 
 /** A change a retried scene would have made to an entry that a later scene changed since. */
 export interface Conflict {
@@ -33,15 +34,20 @@ export interface SceneConversation {
 interface MessageRow {
   readonly conversationId: number;
   readonly purpose: string;
-  readonly wire: string;
+  readonly wire: PackedText;
 }
 
 interface ConflictRow {
   readonly sceneId: number;
   readonly at: string;
-  readonly payload: string;
-  readonly answer: string | null;
-  readonly call: string | null;
+  readonly payload: PackedText;
+  readonly answer: PackedText | null;
+  readonly call: PackedText | null;
+}
+
+interface AnswerRow {
+  readonly name: string;
+  readonly say?: string;
 }
 
 /** The log of the scenes in an open annotator database. */
@@ -54,10 +60,10 @@ export function openSceneLog(connection: Connection): SceneLog {
   const selectConflicts = connection.prepare<[], ConflictRow>(
     `SELECT step.scene_id sceneId, step.at at, step.payload payload, message.wire answer,
        (SELECT asked.wire FROM message asked WHERE asked.conversation_id = step.conversation_id
-         AND asked.sequence < message.sequence AND json_extract(asked.wire, '$.role') = 'assistant'
+         AND asked.sequence < message.sequence AND json_extract(unpack_text(asked.wire), '$.role') = 'assistant'
          ORDER BY asked.sequence DESC LIMIT 1) call
      FROM step LEFT JOIN message ON message.step_id = step.id
-     WHERE step.kind = 'call-answered' AND json_extract(step.payload, '$.isConflict') ORDER BY step.id`,
+     WHERE step.kind = 'call-answered' AND json_extract(unpack_text(step.payload), '$.isConflict') ORDER BY step.id`,
   );
   const countCheckpoints = connection
     .prepare<[], number>(`SELECT count(*) FROM snapshot WHERE type = 'checkpoint'`)
@@ -77,14 +83,14 @@ function groupMessages(rows: readonly MessageRow[]): readonly SceneConversation[
       messages: [],
     };
     groups.set(conversationId, group);
-    group.messages.push(JSON.parse(wire) as Message);
+    group.messages.push(parseStored<Message>(wire, 'A message'));
   }
   return [...groups].map(([id, group]) => ({ conversationId: id as ConversationId, ...group }));
 }
 
 function parseConflict(row: ConflictRow): Conflict {
-  const { name, say } = JSON.parse(row.payload) as { readonly name: string; readonly say?: string };
-  const answer = row.answer === null ? undefined : (JSON.parse(row.answer) as Message);
+  const { name, say } = parseStored<AnswerRow>(row.payload, 'A step');
+  const answer = row.answer === null ? undefined : parseStored<Message>(row.answer, 'A message');
   return {
     sceneId: row.sceneId as SceneId,
     tool: name,
@@ -94,8 +100,8 @@ function parseConflict(row: ConflictRow): Conflict {
   };
 }
 
-function findArguments(call: string | null, answer: Message | undefined): string {
-  const asked = call === null ? undefined : (JSON.parse(call) as Message);
+function findArguments(call: PackedText | null, answer: Message | undefined): string {
+  const asked = call === null ? undefined : parseStored<Message>(call, 'A message');
   if (asked?.role !== 'assistant' || answer?.role !== 'tool') return '';
   return asked.calls?.find((one) => one.id === answer.callId)?.arguments ?? '';
 }

@@ -3,7 +3,7 @@
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { SceneId } from '../context/message-log.ts';
-import type { PostId, ScenePlan, ThreadId } from '../corpus/corpus.ts';
+import type { PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 
 export type SceneStatus = 'pending' | 'running' | 'committed' | 'skipped' | 'failed';
 
@@ -69,6 +69,9 @@ function openSceneRows(connection: Connection) {
   const selectPage = connection.prepare<[number], SceneRow>(
     'SELECT * FROM scene WHERE id > ? ORDER BY id LIMIT 500',
   );
+  const selectThread = connection.prepare<[string, number], SceneRow>(
+    'SELECT * FROM scene WHERE corpus = ? AND thread_id = ? ORDER BY scene_index',
+  );
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   return {
     findScene: (id: SceneId) => mapRow(select.get(id)),
@@ -78,6 +81,9 @@ function openSceneRows(connection: Connection) {
     findNextScene: (corpus: string) =>
       mapRow(selectFirst.get(corpus, 'running') ?? selectFirst.get(corpus, 'pending')),
     readScenes,
+    /** The scenes of one thread, in order. */
+    readThreadScenes: ({ corpus, threadId }: ThreadRef): readonly LedgerScene[] =>
+      selectThread.all(corpus, threadId).map(parseSceneRow),
     /** Every scene in reading order, a page at a time: the ledger may change meanwhile. */
     *iterateScenes(): Generator<LedgerScene> {
       let last = 0;

@@ -24,7 +24,7 @@ export function openRunStores(connection: Connection, { corpora, clock }: StoreS
     snapshots: openSnapshotStore(connection, clock),
     glossary: openGlossaryStore(connection, {
       clock,
-      readBody: (name, postId) => corpora.get(name)?.findPost(postId)?.body,
+      readBody: (name, postId) => corpora.get(name)?.findBody(postId),
     }),
   };
 }
