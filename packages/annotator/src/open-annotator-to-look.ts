@@ -1,6 +1,6 @@
 // Opens the annotator of a world to look at it; one that may not be written is looked at in a copy.
 
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -28,7 +28,7 @@ function isUnwritable(error: unknown): error is StorageError {
 function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }

@@ -19,6 +19,10 @@ export interface RunOptions {
   /** Told of everything said so far whenever more is said. */
   readonly onOut?: (out: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A command that starts it: its arguments come last. */
+  readonly within?: readonly string[];
+  /** Whose process it is; only root may choose. */
+  readonly uid?: number;
   /** Told of the process, to send it a signal. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -38,9 +42,11 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
 }
 
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
-  const { cwd, environment, onOut, onStart } = options;
+  const { cwd, environment, within = [], uid, onOut, onStart } = options;
+  const [program = node, ...more] = [...within, node, launcher, ...argv];
+  const user = uid === undefined ? {} : { uid, gid: uid };
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [launcher, ...argv], { cwd, env: buildEnvironment(cwd, environment) });
+    const child = spawn(program, more, { cwd, env: buildEnvironment(cwd, environment), ...user });
     const said = { out: '', error: '' };
     child.stdout.on('data', (part) => {
       said.out += String(part);
