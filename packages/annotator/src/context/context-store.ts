@@ -4,6 +4,7 @@ import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
 import type { Conversation, ConversationId } from './conversation.ts';
 import { estimateMessage } from './estimate-message.ts';
 import { openFoldRows, type StoredFold } from './fold-store.ts';
@@ -88,7 +89,7 @@ function openMessageRows(connection: Connection) {
         conversationId,
         stepId,
         sceneId: draft.sceneId,
-        wire: JSON.stringify(draft.message),
+        wire: packText(JSON.stringify(draft.message)),
         tokens,
         shown: JSON.stringify(shown.map(({ entryId, revision }) => [entryId, revision])),
       });
@@ -128,7 +129,7 @@ interface MessageRow {
   readonly corpus: string;
   readonly thread_id: number;
   readonly scene_index: number;
-  readonly wire: string;
+  readonly wire: PackedText;
   readonly tokens: number;
   readonly shown: string;
 }
@@ -143,14 +144,15 @@ function parseConversationRow(row: ConversationRow): Conversation {
 }
 
 function parseMessageRow(row: MessageRow): LoggedMessage {
-  const shown = JSON.parse(row.shown) as [ShownEntry['entryId'], ShownEntry['revision']][];
+  const what = `Message ${row.sequence}`;
+  const shown = parseStored<[ShownEntry['entryId'], ShownEntry['revision']][]>(row.shown, what);
   return {
     sequence: row.sequence as Sequence,
     sceneId: row.scene_id as SceneId,
     corpus: row.corpus,
     threadId: row.thread_id as ThreadId,
     sceneIndex: row.scene_index,
-    message: JSON.parse(row.wire) as Message,
+    message: parseStored<Message>(row.wire, what),
     tokens: row.tokens,
     shown: shown.map(([entryId, revision]) => ({ entryId, revision })),
   };

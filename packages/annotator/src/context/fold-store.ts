@@ -1,8 +1,14 @@
 // Fold store: the records of folds, their summaries and the preambles their windows begin with.
 
-import { Bug } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadId } from '../corpus/corpus.ts';
+import {
+  type PackedText,
+  packText,
+  parseStored,
+  refuseUnreadable,
+  unpackText,
+} from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { DraftFold } from './apply-fold.ts';
 import type { ConversationId } from './conversation.ts';
@@ -60,10 +66,10 @@ export function openFoldRows(connection: Connection) {
   const build = (row: FoldRow): FoldRecord => ({
     id: row.id as FoldId,
     afterSequence: row.after_sequence as Sequence,
-    kept: JSON.parse(row.kept) as SequenceRange[],
+    kept: parseStored<SequenceRange[]>(row.kept, `Fold ${row.id}`),
     preamble: preambles.read(row.preamble_id),
     cumulative: row.cumulative_id === null ? undefined : summaries.readCumulative(row.cumulative_id),
-    chunks: (JSON.parse(row.chunk_ids) as number[]).map(summaries.readChunk),
+    chunks: parseStored<number[]>(row.chunk_ids, `Fold ${row.id}`).map(summaries.readChunk),
     scenesTrimmed: row.scenes_trimmed,
     reasoningTrimmedThrough: row.reasoning_trimmed_through as Sequence,
     repliesCutThrough: row.replies_cut_through as Sequence,
@@ -99,7 +105,7 @@ export function openFoldRows(connection: Connection) {
     readAll(conversationId: ConversationId): readonly MeasuredFold[] {
       return selectAll.all(conversationId).map((row) => ({
         fold: build(row),
-        tiers: JSON.parse(row.tiers) as number[],
+        tiers: parseStored<number[]>(row.tiers, `Fold ${row.id}`),
         tokensBefore: row.tokens_before,
         tokensAfter: row.tokens_after,
         turnsRemoved: row.turns_removed,
@@ -120,8 +126,12 @@ function openPreambleRows(connection: Connection) {
   return {
     read(id: number): Preamble {
       const row = select.get(id);
-      if (row === undefined) throw new Bug(`Preamble ${id} is missing.`);
-      return { version: row.version, instructions: row.instructions, tools: JSON.parse(row.tools) };
+      if (row === undefined) throw refuseUnreadable(`Preamble ${id}`);
+      return {
+        version: row.version,
+        instructions: row.instructions,
+        tools: parseStored(row.tools, `Preamble ${id}`),
+      };
     },
     keep(preamble: Preamble): number {
       const key = [preamble.version, preamble.instructions, JSON.stringify(preamble.tools)] as const;
@@ -138,10 +148,10 @@ function openSummaryRows(connection: Connection) {
   );
   const read = (id: number): SummaryRow => {
     const row = select.get(id);
-    if (row === undefined) throw new Bug(`Summary ${id} is missing.`);
+    if (row === undefined) throw refuseUnreadable(`Summary ${id}`);
     return row;
   };
-  const keep = (summary: Omit<SummaryRow, 'id'>): SummaryId => {
+  const keep = (summary: DraftSummaryRow): SummaryId => {
     const { lastInsertRowid } = insert.run({
       kind: summary.kind,
       corpus: summary.corpus,
@@ -151,7 +161,7 @@ function openSummaryRows(connection: Connection) {
       lastScene: summary.last_scene,
       entryIds: summary.entry_ids,
       origin: summary.origin,
-      body: summary.body,
+      body: packText(summary.body),
     });
     return Number(lastInsertRowid) as SummaryId;
   };
@@ -224,8 +234,10 @@ interface SummaryRow {
   readonly last_scene: number | null;
   readonly entry_ids: string;
   readonly origin: 'model' | 'extract';
-  readonly body: string;
+  readonly body: PackedText;
 }
+
+type DraftSummaryRow = Omit<SummaryRow, 'id' | 'body'> & { readonly body: string };
 
 function buildChunk(row: SummaryRow): ChunkSummary {
   return {
@@ -235,9 +247,9 @@ function buildChunk(row: SummaryRow): ChunkSummary {
     chunkIndex: row.chunk_index ?? 0,
     firstScene: row.first_scene ?? 0,
     lastScene: row.last_scene ?? 0,
-    entryIds: JSON.parse(row.entry_ids) as EntryId[],
+    entryIds: parseStored<EntryId[]>(row.entry_ids, `Summary ${row.id}`),
     origin: row.origin,
-    text: row.body,
+    text: unpackText(row.body),
   };
 }
 
@@ -245,8 +257,8 @@ function buildCumulative(row: SummaryRow): CumulativeSummary {
   return {
     id: row.id as SummaryId,
     through: row.corpus === null ? undefined : { corpus: row.corpus, threadId: row.thread_id as ThreadId },
-    entryIds: JSON.parse(row.entry_ids) as EntryId[],
+    entryIds: parseStored<EntryId[]>(row.entry_ids, `Summary ${row.id}`),
     origin: row.origin,
-    text: row.body,
+    text: unpackText(row.body),
   };
 }

@@ -12,6 +12,9 @@ const ground = `
   INSERT OR IGNORE INTO step (id, conversation_id, scene_id, kind, payload, at) VALUES (1, 1, 1, 'scene-opened', '{}', '2026');
 `;
 
+const madeChange = `INSERT INTO change (id, entry_id, corpus, thread, post, author, at)
+  VALUES (1, 1, 'main', 1, 1, 'agent', '2026');`;
+
 const appendOnly: readonly AppendOnlyTable[] = [
   { table: 'step', column: 'payload', fill: ground },
   {
@@ -37,10 +40,11 @@ const appendOnly: readonly AppendOnlyTable[] = [
     fill: `${ground} INSERT INTO snapshot (type, step_id, revision_id, fold_id, sequence, scene_id, entry_count, tokens, note,
       created_at) VALUES ('checkpoint', 1, 0, 1, 0, 1, 0, 0, '', '2026');`,
   },
+  { table: 'change', column: 'reason', fill: madeChange },
   {
     table: 'revision',
     column: 'new',
-    fill: `INSERT INTO revision (entry_id, field, corpus, thread, post, author, at) VALUES (1, 'term', 'main', 1, 1, 'agent', '2026');`,
+    fill: `${madeChange} INSERT INTO revision (entry_id, change_id, field) VALUES (1, 1, 'term');`,
   },
 ];
 

@@ -3,18 +3,43 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '@terrarium/kernel/errors';
-import { type Connection, type Migration, openDatabase } from '@terrarium/kernel/open-database';
+import {
+  type Connection,
+  type Migrated,
+  type Migration,
+  openDatabase,
+} from '@terrarium/kernel/open-database';
+import { shortenList } from '../glossary/revised-list.ts';
+import { packText, unpackText } from './packed-text.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
+  /** Told when a database of an older version was brought up to date. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
+
+/** "TRAn", as `file` and SQLite's `application_id` show it. */
+const applicationId = 0x5452416e;
+
+/** What the schema's steps and whoever looks at the tables may call. */
+const functions = {
+  pack_text: (text: unknown) => packText(String(text)),
+  unpack_text: (packed: unknown) => (Buffer.isBuffer(packed) ? unpackText(packed) : String(packed)),
+  shorten_list: (before: unknown, value: unknown) => shortenList(String(before), String(value)),
+};
 
 /** Opens or creates `annotator.db` and brings its schema up to date. Throws `StorageError`, nothing else. */
 export function openAnnotatorDatabase(options: AnnotatorDatabaseOptions): Connection {
-  return openDatabase({ ...options, title: 'the glossary', migrations: readMigrations() });
+  return openDatabase({
+    ...options,
+    title: 'the glossary',
+    migrations: readMigrations(),
+    applicationId,
+    functions,
+  });
 }
 
 /** The schema's steps, from the `.sql` files beside this one, in order. */

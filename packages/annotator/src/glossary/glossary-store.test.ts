@@ -130,7 +130,11 @@ describe('openGlossaryStore', () => {
   it('GL12: revisions cannot be changed or deleted', () => {
     const world = openStory(story);
     world.create(world.read(2), { term: 'Soma' });
-    for (const sql of ['UPDATE revision SET reason = NULL', 'DELETE FROM revision']) {
+    for (const sql of [
+      'UPDATE revision SET new = NULL',
+      'DELETE FROM revision',
+      'UPDATE change SET reason = NULL',
+    ]) {
       expect(() => world.connection.exec(sql)).toThrow('append-only');
     }
   });

@@ -3,6 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
+import { restoreList, shortenList } from './revised-list.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
 /** A field's value before and after, as values that JSON can carry; undefined for none. */
@@ -44,7 +45,6 @@ interface RevisionRow {
   readonly id: number;
   readonly entry_id: number;
   readonly field: string;
-  readonly old: string | null;
   readonly new: string | null;
   readonly corpus: string;
   readonly thread: number;
@@ -65,43 +65,45 @@ interface StepRow {
 }
 
 export function openRevisionStore(connection: Connection): RevisionStore {
+  const insertChange = connection.prepare(
+    `INSERT INTO change (id, entry_id, corpus, thread, post, step_id, author, model, prompt_version, reason, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const insert = connection.prepare(
-    `INSERT INTO revision
-       (entry_id, field, old, new, corpus, thread, post, step_id, author, model, prompt_version, reason, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    'INSERT INTO revision (id, entry_id, change_id, field, new) VALUES (?, ?, ?, ?, ?)',
   );
   const select = connection.prepare<[number], RevisionRow>(
-    'SELECT * FROM revision WHERE entry_id = ? ORDER BY id',
+    `SELECT revision.id, revision.entry_id, field, new, corpus, thread, post, step_id, author, model, prompt_version,
+       reason, at
+     FROM revision JOIN change ON change.id = revision.change_id WHERE revision.entry_id = ? ORDER BY revision.id`,
   );
   const selectIds = connection
     .prepare<[], number>('SELECT DISTINCT entry_id FROM revision ORDER BY 1')
     .pluck();
   const selectNewest = connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck();
   const selectStep = connection.prepare<[number], StepRow>(
-    `SELECT entry_id, max(id) AS revision, max(field = 'term' AND old IS NULL) AS is_new,
+    `SELECT change.entry_id, max(revision.id) AS revision,
+       min(revision.id) = (SELECT min(id) FROM revision made WHERE made.entry_id = change.entry_id) AS is_new,
        max(field = 'deleted' AND new IS NOT NULL) AS is_deleted
-     FROM revision WHERE step_id = ? GROUP BY entry_id ORDER BY entry_id`,
+     FROM change JOIN revision ON revision.entry_id = change.entry_id AND revision.change_id = change.id
+     WHERE step_id = ? GROUP BY change.entry_id ORDER BY change.entry_id`,
   );
+  const readNewestId = () => (selectNewest.get() ?? 0) as RevisionId;
   return {
     append(entryId, changes, { source, at }) {
-      let newest = 0;
-      for (const change of changes) {
-        const { corpus, threadId, postId } = source.position;
-        const who = [
-          source.stepId ?? null,
-          source.author,
-          source.model ?? null,
-          source.promptVersion ?? null,
-        ];
-        const values = [renderValue(change.old), renderValue(change.new), corpus, threadId, postId];
-        const row = insert.run(entryId, change.field, ...values, ...who, source.reason ?? null, at);
-        newest = Number(row.lastInsertRowid);
+      const { corpus, threadId, postId } = source.position;
+      const who = [source.stepId ?? null, source.author, source.model ?? null, source.promptVersion ?? null];
+      const first = readNewestId() + 1;
+      if (changes.length === 0) return readNewestId();
+      insertChange.run(first, entryId, corpus, threadId, postId, ...who, source.reason ?? null, at);
+      for (const [index, change] of changes.entries()) {
+        insert.run(first + index, entryId, first, change.field, renderChange(change));
       }
-      return newest as RevisionId;
+      return readNewestId();
     },
-    read: (entryId) => select.all(entryId).map(buildRevision),
+    read: (entryId) => buildRevisions(select.all(entryId)),
     listEntryIds: () => selectIds.all().map((id) => id as EntryId),
-    readNewestId: () => (selectNewest.get() ?? 0) as RevisionId,
+    readNewestId,
     readChangesOfStep: (stepId) =>
       selectStep.all(stepId).map((row) => ({
         entryId: row.entry_id as EntryId,
@@ -112,17 +114,29 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   };
 }
 
-function renderValue(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+/** As the column holds it: what is new, in places of the old where that is a list too. */
+function renderChange({ old, new: value }: FieldChange): string | null {
+  if (value === undefined) return null;
+  return shortenList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));
 }
 
-function buildRevision(row: RevisionRow): Revision {
+/** Each value with the one it replaced: the same field's before. */
+function buildRevisions(rows: readonly RevisionRow[]): Revision[] {
+  const values = new Map<string, string | null>();
+  return rows.map((row) => {
+    const old = values.get(row.field) ?? null;
+    const value = row.new === null ? null : restoreList(old, row.new);
+    values.set(row.field, value);
+    return buildRevision(row, { old, new: value });
+  });
+}
+
+function buildRevision(row: RevisionRow, value: Pick<Revision, 'old' | 'new'>): Revision {
   return {
     id: row.id as RevisionId,
     entryId: row.entry_id as EntryId,
     field: row.field as RevisedField,
-    old: row.old,
-    new: row.new,
+    ...value,
     position: { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId },
     stepId: row.step_id ?? undefined,
     author: row.author as Author,

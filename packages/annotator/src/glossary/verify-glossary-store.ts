@@ -27,7 +27,12 @@ interface Inspection {
   readonly reading: ReadingStore;
 }
 
-const appendOnlyTriggers = ['revision_is_never_updated', 'revision_is_never_deleted'];
+const appendOnlyTriggers = [
+  'revision_is_never_updated',
+  'revision_is_never_deleted',
+  'change_is_never_updated',
+  'change_is_never_deleted',
+];
 
 /**
  * Every problem found, none when all is well. Reads bodies through `readBody`, writes to temporary tables only. Throws
@@ -64,9 +69,7 @@ function* checkFile(connection: Connection): Generator<GlossaryProblem> {
 
 function* checkTriggers(connection: Connection): Generator<GlossaryProblem> {
   const find = connection
-    .prepare<[string], number>(
-      `SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'revision' AND name = ?`,
-    )
+    .prepare<[string], number>(`SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?`)
     .pluck();
   for (const name of appendOnlyTriggers) {
     if (find.get(name) === undefined)
@@ -208,7 +211,9 @@ function* checkMentions(
   const first = reading.findPart(fresh[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
   const madeAt = connection
-    .prepare<[number], number>('SELECT post FROM revision WHERE entry_id = ? ORDER BY id LIMIT 1')
+    .prepare<[number], number>(
+      'SELECT post FROM change WHERE id = (SELECT min(id) FROM revision WHERE entry_id = ?)',
+    )
     .pluck()
     .get(entry.id);
   // What no read post named yet when it was made keeps the place where it was made.

@@ -2,10 +2,12 @@
 
 import type { CountedPrompt } from '@terrarium/kernel/calibrate';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import type { AssistantMessage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId } from '../context/conversation.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
+import { type PackedText, packText, parseStored, refuseUnreadable } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { CallAnswered, Overflow, Reply, StepBody, StepId } from './journal.ts';
 
@@ -64,8 +66,9 @@ export function openJournalStore(connection: Connection, clock: Clock) {
 }
 
 function openStepRows(connection: Connection, now: () => string) {
-  const columns = 'id, conversation_id, scene_id, kind, payload';
-  const insert = connection.prepare<[number, number, string, string, string]>(
+  const columns = `id, conversation_id, scene_id, kind, payload, iif(kind = 'reply', (SELECT wire FROM message
+    WHERE message.scene_id = step.scene_id AND message.step_id = step.id), NULL) wire`;
+  const insert = connection.prepare<[number, number, string, PackedText, string]>(
     'INSERT INTO step (conversation_id, scene_id, kind, payload, at) VALUES (?, ?, ?, ?, ?)',
   );
   const selectOfScene = connection.prepare<[number, number], StepRow>(
@@ -85,8 +88,7 @@ function openStepRows(connection: Connection, now: () => string) {
   );
   return {
     appendStep(place: StepPlace, body: StepBody): StepId {
-      const { kind, ...payload } = body;
-      const row = [place.conversationId, place.sceneId, kind, JSON.stringify(payload), now()] as const;
+      const row = [place.conversationId, place.sceneId, body.kind, renderPayload(body), now()] as const;
       return Number(insert.run(...row).lastInsertRowid) as StepId;
     },
     /** The id the next step of this transaction will have. */
@@ -134,7 +136,7 @@ function openAnswerRows(connection: Connection) {
     readChangedEntries(sceneIds: readonly SceneId[]): readonly EntryId[] {
       const ids = new Set<EntryId>();
       for (const { payload } of sceneIds.flatMap((sceneId) => selectAnswers.all(sceneId))) {
-        const { created, updated } = JSON.parse(payload) as Pick<CallAnswered, 'created' | 'updated'>;
+        const { created, updated } = parseStored<CallAnswered>(payload, 'A step');
         for (const id of [...created, ...updated]) ids.add(id);
       }
       return [...ids].sort((one, other) => one - other);
@@ -142,14 +144,14 @@ function openAnswerRows(connection: Connection) {
     /** What tagged updates of a scene were answered, and what of them was malformed. */
     readTextAnswers(sceneId: SceneId): readonly string[] {
       return selectTextAnswers.all(sceneId).flatMap(({ payload }) => {
-        const { say, warnings } = JSON.parse(payload) as { say?: string; warnings?: readonly string[] };
+        const { say, warnings } = parseStored<TextAnswer>(payload, 'A step');
         return say === undefined ? (warnings ?? []) : [say];
       });
     },
     /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
     readRefusedRatio(): number {
       const ratios = selectRefused.all().map(({ payload }) => {
-        const { budget, estimatedTokens } = JSON.parse(payload) as Overflow;
+        const { budget, estimatedTokens } = parseStored<Overflow>(payload, 'A step');
         return budget / estimatedTokens;
       });
       return Math.max(0, ...ratios);
@@ -157,7 +159,7 @@ function openAnswerRows(connection: Connection) {
     /** The newest `limit` prompts the server has counted, oldest first. */
     readCountedPrompts(limit: number): readonly CountedPrompt[] {
       const rows = selectCounted.all(limit);
-      return rows.flatMap((row) => findCountedPrompt(JSON.parse(row.payload))).toReversed();
+      return rows.flatMap((row) => findCountedPrompt(parseStored(row.payload, 'A step'))).toReversed();
     },
   };
 }
@@ -189,8 +191,13 @@ function openTotals(connection: Connection) {
   };
 }
 
+interface TextAnswer {
+  readonly say?: string;
+  readonly warnings?: readonly string[];
+}
+
 interface PayloadRow {
-  readonly payload: string;
+  readonly payload: PackedText;
 }
 
 function openRunRows(connection: Connection, now: () => string) {
@@ -235,7 +242,9 @@ interface StepRow {
   readonly conversation_id: number;
   readonly scene_id: number;
   readonly kind: string;
-  readonly payload: string;
+  readonly payload: PackedText;
+  /** The message logged with a reply, which holds its calls. */
+  readonly wire: PackedText | null;
 }
 
 interface TotalsRow {
@@ -248,13 +257,27 @@ interface TotalsRow {
   readonly entries_updated: number;
 }
 
+/** The calls of a reply stand in the message logged with it. */
+function renderPayload(body: StepBody): PackedText {
+  const { kind, ...payload } = body;
+  if (body.kind === 'reply') return packText(JSON.stringify({ ...payload, calls: undefined }));
+  return packText(JSON.stringify(payload));
+}
+
 function parseStepRow(row: StepRow): StoredStep {
+  const what = `Step ${row.id}`;
+  const body = { kind: row.kind, ...parseStored<object>(row.payload, what) };
   return {
     id: row.id as StepId,
     conversationId: row.conversation_id as ConversationId,
     sceneId: row.scene_id as SceneId,
-    body: { kind: row.kind, ...JSON.parse(row.payload) } as StepBody,
+    body: (row.kind === 'reply' ? { ...body, calls: parseCalls(row.wire, what) } : body) as StepBody,
   };
+}
+
+function parseCalls(wire: PackedText | null, what: string): AssistantMessage['calls'] & object {
+  if (wire === null) throw refuseUnreadable(what);
+  return parseStored<AssistantMessage>(wire, what).calls ?? [];
 }
 
 function parseTotalsRow(row: TotalsRow | undefined): Totals {

@@ -4,7 +4,7 @@ import type { Annotator } from '../open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 /** Tables whose rows are appended and never changed. */
-const appendOnlyTables = ['step', 'message', 'fold', 'summary', 'snapshot', 'revision'];
+const appendOnlyTables = ['step', 'message', 'fold', 'summary', 'snapshot', 'change', 'revision'];
 
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {
   for (const row of connection.pragma('integrity_check') as { integrity_check: string }[]) {

@@ -42,12 +42,12 @@ const corruptions: Readonly<Record<string, (connection: Connection) => void>> = 
   'a rewritten answer': (db) => {
     db.exec('DROP TRIGGER step_is_append_only_update');
     db.exec(
-      `UPDATE step SET payload = json_set(payload, '$.created', json('[99]')) WHERE kind = 'call-answered'`,
+      `UPDATE step SET payload = json_set(unpack_text(payload), '$.created', json('[99]')) WHERE kind = 'call-answered'`,
     );
   },
   'a lost tool message': (db) => {
     db.exec('DROP TRIGGER message_is_append_only_delete');
-    db.exec(`DELETE FROM message WHERE json_extract(wire, '$.role') = 'tool'`);
+    db.exec(`DELETE FROM message WHERE json_extract(unpack_text(wire), '$.role') = 'tool'`);
   },
   'a fold that keeps what came later': (db) => {
     db.exec('DROP TRIGGER fold_is_append_only_update');

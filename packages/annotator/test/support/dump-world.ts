@@ -3,11 +3,11 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 
 const queries = {
-  step: `SELECT id, conversation_id, scene_id, kind, json_remove(payload, '$.record.seconds') payload FROM step ORDER BY id`,
-  message: 'SELECT * FROM message ORDER BY sequence',
+  step: `SELECT id, conversation_id, scene_id, kind, json_remove(unpack_text(payload), '$.record.seconds') payload FROM step ORDER BY id`,
+  message: 'SELECT *, unpack_text(wire) wire FROM message ORDER BY sequence',
   fold: `SELECT id, conversation_id, step_id, after_sequence, kept, preamble_id, cumulative_id, chunk_ids, scenes_trimmed,
     reasoning_trimmed_through, replies_cut_through, tiers, tokens_before, tokens_after, turns_removed FROM fold ORDER BY id`,
-  summary: 'SELECT * FROM summary ORDER BY id',
+  summary: 'SELECT *, unpack_text(body) body FROM summary ORDER BY id',
   snapshot: `SELECT id, type, step_id, revision_id, fold_id, sequence, scene_id, entry_count, tokens, note FROM snapshot
     WHERE note = '' ORDER BY id`,
   scene: `SELECT id, corpus, thread_id, scene_index, status, is_indexed, calls, prompt_tokens, cached_tokens, output_tokens,
@@ -15,8 +15,8 @@ const queries = {
   progress: 'SELECT last_post_id, posts_processed, entries_created, entries_updated FROM progress',
   entry: `SELECT id, term, aliases, definition, status, tags, first_post, last_post, revision FROM entry ORDER BY id`,
   evidence: 'SELECT * FROM evidence ORDER BY entry_id, ordinal',
-  revision: `SELECT id, entry_id, field, old, new, corpus, thread, post, step_id, author, model, prompt_version, reason
-    FROM revision ORDER BY id`,
+  change: `SELECT id, entry_id, corpus, thread, post, step_id, author, model, prompt_version, reason FROM change ORDER BY id`,
+  revision: 'SELECT * FROM revision ORDER BY id',
   mention: 'SELECT * FROM mention ORDER BY entry_id, part_id',
   candidate: 'SELECT * FROM candidate ORDER BY id',
 } as const;

@@ -1,0 +1,41 @@
+// Tests that a packed text is the same text again, and that damage to it is told.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PackedText, packText, parseStored, unpackText } from './packed-text.ts';
+
+const sentence = 'The wagons rolled over the white plain, and nobody spoke of what lay behind them. ';
+
+describe('a packed text', () => {
+  it('comes back as it was, whatever it holds', () => {
+    const long = fc
+      .tuple(fc.string({ unit: 'grapheme' }), fc.nat(40))
+      .map(([text, times]) => text.repeat(times));
+    fc.assert(
+      fc.property(long, (text) => {
+        expect(unpackText(packText(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('takes less room where that is worth it', () => {
+    expect(packText(sentence)).toBe(sentence);
+    expect(packText(sentence.repeat(20)).length).toBeLessThan(sentence.length * 2);
+  });
+
+  it('is an error when a byte of it changed, never another text', () => {
+    const frame = packText(Array.from({ length: 30 }, (_, line) => `${line} ${sentence}`).join('')) as Buffer;
+    fc.assert(
+      fc.property(fc.nat(frame.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const damaged: PackedText = Buffer.from(frame);
+        damaged.writeUInt8(damaged.readUInt8(at) ^ change, at);
+        expect(() => unpackText(damaged)).toThrow(StorageError);
+      }),
+    );
+  });
+
+  it('that is no JSON where JSON was stored is an error with what to do', () => {
+    expect(() => parseStored('{"half', 'Step 3')).toThrow(/Step 3 .* damaged.*backup/u);
+  });
+});

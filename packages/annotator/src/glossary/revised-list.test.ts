@@ -1,0 +1,33 @@
+// Tests that a shortened list is the same list again, and shorter.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { restoreList, shortenList } from './revised-list.ts';
+
+const piece = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.record({ corpus: fc.string(), postId: fc.integer(), quote: fc.string(), isSnapped: fc.boolean() }),
+);
+const value = fc
+  .oneof({ weight: 4, arbitrary: fc.array(piece) }, fc.string(), fc.boolean(), fc.constant(null))
+  .map((one) => JSON.stringify(one));
+
+describe('a list that was revised', () => {
+  it('GL12: comes back byte for byte, whatever stood before it', () => {
+    fc.assert(
+      fc.property(fc.option(value), fc.array(value), (first, later) => {
+        let before = first;
+        for (const next of later) {
+          expect(restoreList(before, shortenList(before, next))).toBe(next);
+          before = next;
+        }
+      }),
+    );
+  });
+
+  it('GL12: is stored as the places of what stayed and as what is new', () => {
+    expect(shortenList('["a","b"]', '["b","c","a"]')).toBe('[1,"c",0]');
+    expect(shortenList(null, '["b"]')).toBe('["b"]');
+    expect(shortenList('"A text."', '"Another."')).toBe('"Another."');
+  });
+});
