@@ -54,8 +54,8 @@ export function buildExportPath(
   return join(world.exportsDir, `${basename(world.dir)}.${exportExtensions[format]}`);
 }
 
-/** An export takes its target's place: what is not a file would be gone, a device or a pipe among them. */
-function refuseTarget(path: string): void {
+/** What is written takes its target's place: what is not a file would be gone, a device or a pipe among them. */
+export function refuseTarget(path: string): void {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status !== undefined && !status.isFile() && !status.isDirectory()) {
     throw new UsageError({

@@ -12,6 +12,7 @@ import { addRunCommand } from './commands/annotate-run.ts';
 import { addStatusCommand } from './commands/annotate-status.ts';
 import { addVerifyCommand } from './commands/annotate-verify.ts';
 import { addDemoCommand } from './commands/demo.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
 import { explainError } from './explain-error.ts';
 import { buildPrinter } from './printer.ts';
@@ -62,6 +63,7 @@ function buildProgram(shell: Shell): Command {
   addRetryCommand(annotate, shell);
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);
+  addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
   return program;
 }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
@@ -10,7 +10,7 @@ import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
@@ -108,10 +108,36 @@ function refuseUnread(world: World): UsageError {
   });
 }
 
+/** What is configured, as far as somebody said it. */
+export type Configured = ReturnType<typeof readSaid>;
+
+/** What is configured for a folder, whether it is a world or not. Throws `UsageError` for what is not valid. */
+export function readConfigured(flags: Readonly<Record<string, unknown>>, worldFolder: string): Configured {
+  return readSaid(readConfigurationSources({ flags, worldFolder }));
+}
+
+function readSaid(sources: ReturnType<typeof readConfigurationSources>) {
+  const said: readonly SaidSetting[] = listSaidSettings(saidSchema, sources);
+  return { settings: readConfiguration(saidSchema, sources), said };
+}
+
+/** The model that would be asked; undefined for the built-in reader. Throws `UsageError` as a run would. */
+export async function pickConfiguredModel(
+  shell: Shell,
+  { settings }: Configured,
+  world: World | undefined,
+): Promise<LanguageModel | undefined> {
+  const { model, baseUrl } = settings;
+  const last = world === undefined ? undefined : findLastModel(shell, world);
+  refuseSilentSwitch({ said: model, baseUrl, last, worldDir: world?.dir ?? '.' });
+  if (model === undefined || model === builtin) return undefined;
+  return await pickModel({ ...settings, model });
+}
+
 /** What the newest run of the world read with. */
 function findLastModel({ environment }: Shell, world: World): string | undefined {
   if (!existsSync(world.annotatorPath)) return undefined;
-  const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
+  const annotator = openAnnotatorToLook(world, environment.clock);
   try {
     return annotator.stores.journal.readRuns().at(-1)?.model;
   } finally {

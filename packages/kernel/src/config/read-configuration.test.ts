@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../base/errors.ts';
 import { readConfigurationSources, type SourceLocations } from './configuration-source.ts';
-import { readConfiguration } from './read-configuration.ts';
+import { listSaidSettings, readConfiguration } from './read-configuration.ts';
 import { Secret } from './secret.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -222,5 +222,35 @@ describe('secrets', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('what was said', () => {
+  it('is listed with the strongest source that says it, as that source spells it', () => {
+    writeFileSync(
+      join(folder, 'world', 'terrarium.yaml'),
+      'temperature: 1\nretries: {attempts: 5}\nodd: 1\n',
+    );
+    const sources = readConfigurationSources({
+      worldFolder: join(folder, 'world'),
+      userFolder: join(folder, 'user'),
+      flags: { temperature: '0.2' },
+      environment: { TERRARIUM_BASE_URL: 'http://localhost:1/v1' },
+    });
+    expect(listSaidSettings(settingsSchema, sources)).toEqual([
+      { name: 'temperature', spelling: '--temperature', source: 'command line', value: 0.2 },
+      {
+        name: 'baseUrl',
+        spelling: 'TERRARIUM_BASE_URL',
+        source: 'environment',
+        value: 'http://localhost:1/v1',
+      },
+      {
+        name: 'retries.attempts',
+        spelling: 'retries.attempts',
+        source: join(folder, 'world', 'terrarium.yaml'),
+        value: 5,
+      },
+    ]);
   });
 });

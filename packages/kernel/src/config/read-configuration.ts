@@ -38,6 +38,31 @@ export function readConfiguration<Schema extends SettingsSchema>(
   throw buildInvalidError([...new Set(problems)]);
 }
 
+/** What the strongest source says of one setting, as it stands there: unchecked, and possibly a secret. */
+export interface SaidSetting {
+  /** As files write it, such as `retries.attempts`. */
+  readonly name: string;
+  /** As the source spells it, such as `TERRARIUM_BASE_URL`. */
+  readonly spelling: string;
+  readonly source: string;
+  readonly value: unknown;
+}
+
+/** Every setting that some source speaks about, from the strongest that does; what is no setting is left out. */
+export function listSaidSettings(
+  schema: SettingsSchema,
+  sources: readonly ConfigurationSource[],
+): readonly SaidSetting[] {
+  const keys = listSettingKeys(schema);
+  const said = sources.flatMap((source) => readSource(source, keys).said);
+  return keepStrongest(said).map(({ source, key, value }) => ({
+    name: key.path.join('.'),
+    spelling: source.nameOf(key.path),
+    source: source.title,
+    value,
+  }));
+}
+
 function buildInvalidError(problems: readonly string[]): UsageError {
   const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   return new UsageError({

@@ -4,7 +4,7 @@ import type { Finding } from '../../base/finding.ts';
 import type { ProbeDesk } from './probe-desk.ts';
 
 export async function probeCounting(desk: ProbeDesk): Promise<readonly Finding[]> {
-  const counted = await desk.model.countTokens?.('The lamps are lit at dusk.', desk.buildLimit());
+  const counted = await desk.model.countTokens?.('The lamps are lit at dusk.', desk.options.signal);
   const hasUsage = desk.opening?.reply.usage.promptTokens !== 'unknown';
   return [judgeCounting({ hasUsage, hasTokenizer: counted !== undefined })];
 }

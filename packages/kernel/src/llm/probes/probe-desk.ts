@@ -18,7 +18,7 @@ export interface ProbeOptions {
   readonly temperature: number;
   readonly extraBody: Readonly<Record<string, unknown>>;
   readonly summaryToolChoice: 'auto' | 'none';
-  /** How long each question may take, in milliseconds. */
+  /** How long each reply may take, in milliseconds; what is asked beside the chat has limits of its own. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,25 +46,20 @@ export interface ProbeDesk {
   server: ServerAccount | undefined;
   /** Whether requests that list tools are answered at all. */
   takesTools: boolean;
-  ask(question: ProbeQuestion): Promise<Asked>;
   /** Ends a question that takes too long, and every question when the person has enough. */
-  buildLimit(): AbortSignal;
+  ask(question: ProbeQuestion): Promise<Asked>;
 }
 
 export function buildProbeDesk(model: LanguageModel, options: ProbeOptions): ProbeDesk {
-  const buildLimit = () => {
-    const limit = AbortSignal.timeout(options.timeoutMs);
-    return options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
-  };
   return {
     model,
     options,
     opening: undefined,
     server: undefined,
     takesTools: true,
-    buildLimit,
     ask: async ({ messages, tools = [], toolChoice = 'auto', maxOutputTokens }) => {
-      const { clock, temperature, extraBody } = options;
+      const { clock, temperature, extraBody, signal, timeoutMs } = options;
+      const limit = AbortSignal.timeout(timeoutMs);
       const began = clock.monotonic();
       let pieces = 0;
       const reply = await model.reply(
@@ -77,7 +72,7 @@ export function buildProbeDesk(model: LanguageModel, options: ProbeOptions): Pro
           extraBody,
         },
         {
-          signal: buildLimit(),
+          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
           onText: () => {
             pieces += 1;
           },

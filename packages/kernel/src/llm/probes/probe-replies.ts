@@ -12,7 +12,7 @@ export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]>
     messages: [{ role: 'user', content: 'Answer with the single word: ready' }],
   });
   desk.opening = asked;
-  desk.server = await desk.model.describeServer?.(desk.buildLimit());
+  desk.server = await desk.model.describeServer?.(desk.options.signal);
   const { server } = desk;
   const version = server?.version === undefined ? '' : ` ${server.version}`;
   const whose = server === undefined ? '' : ` It is ${renderServerKind(server.kind)}${version}.`;

@@ -9,7 +9,7 @@ const leastGoodWindow = 8_000;
 
 /** Asked after the first reply: some servers load a model, and its window, only when it is used. */
 export async function probeWindow(desk: ProbeDesk): Promise<readonly Finding[]> {
-  const tokens = await desk.model.findContextTokens?.(desk.buildLimit());
+  const tokens = await desk.model.findContextTokens?.(desk.options.signal);
   return [judgeWindow(desk, tokens)];
 }
 

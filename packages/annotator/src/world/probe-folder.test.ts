@@ -1,0 +1,31 @@
+// Tests what is found out about a folder, and that nothing is left in it.
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageError } from '@terrarium/kernel/errors';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { probeFolder } from './probe-folder.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'probe-folder-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('a folder for a world', () => {
+  it('is written to and locked, and is as it was afterwards', () => {
+    const { freeBytes } = probeFolder(folder);
+    expect(freeBytes).toBeGreaterThan(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused where nothing can be written', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(() => probeFolder(file)).toThrow(StorageError);
+    expect(() => probeFolder(file)).toThrow(/Nothing can be written into .*file\. Check that it is a folder/);
+  });
+});

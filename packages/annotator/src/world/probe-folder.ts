@@ -1,0 +1,57 @@
+// Probes a folder: whether a world can be kept in it, by doing there what a run does.
+
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageError } from '@terrarium/kernel/errors';
+import { openProcessLock } from './process-lock-store.ts';
+import { writeFile } from './write-file.ts';
+
+export interface FolderFacts {
+  /** Bytes that an ordinary program may still write to its disk. */
+  readonly freeBytes: number;
+}
+
+/** Writes, flushes and renames a file, opens a database and locks it, and leaves nothing behind. Throws `StorageError`. */
+export function probeFolder(dir: string): FolderFacts {
+  const folder = createProbe(dir);
+  try {
+    writeFile(join(folder, 'probe.txt'), ['A lamp was lit here, and put out again.\n']);
+    probeLock(join(folder, 'probe.lock.db'));
+    const { bavail, bsize } = statfsSync(folder);
+    return { freeBytes: bavail * bsize };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function createProbe(dir: string): string {
+  try {
+    return mkdtempSync(join(dir, '.terrarium-probe-'));
+  } catch (error) {
+    throw new StorageError({
+      code: 'world.unwritable',
+      happened: `Nothing can be written into ${dir}.`,
+      todo: 'Check that it is a folder of yours, its permissions, and the space left on the disk; or name another with --world.',
+      cause: error,
+    });
+  }
+}
+
+/** A lock that is given twice is none, as on some network file systems: two runs would write into each other. */
+function probeLock(path: string): void {
+  const holder = 'Another examination';
+  const lock = openProcessLock({ path, holder });
+  try {
+    openProcessLock({ path, holder }).close();
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'lock.held') return;
+    throw error;
+  } finally {
+    lock.close();
+  }
+  throw new StorageError({
+    code: 'lock.useless',
+    happened: 'The file system gives the same lock twice.',
+    todo: 'Keep the world on a disk of this machine, not on a network share.',
+  });
+}

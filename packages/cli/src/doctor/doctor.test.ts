@@ -1,0 +1,138 @@
+// Tests what an examination shows: never a secret, and in a report nothing that is nobody's business.
+
+import type { World } from '@terrarium/annotator/world';
+import type { Finding } from '@terrarium/kernel/finding';
+import type { SaidSetting } from '@terrarium/kernel/read-configuration';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderFinding } from '../views/render-findings.ts';
+import { renderReport } from '../views/render-report.ts';
+import { buildPrivacyRedactor, buildSecretRedactor, renderAddress } from './build-redactor.ts';
+import { judgeSpace } from './examine-world.ts';
+import { showSettings } from './read-facts.ts';
+
+function say(name: string, value: unknown): SaidSetting {
+  return { name, spelling: name, source: '/home/alice/world/terrarium.yaml', value };
+}
+
+const versions = { terrarium: '0.1.0', node: '24.0.0', sqlite: '3.50.0', system: 'linux 6.1 x64' };
+const world: World = {
+  dir: '/home/alice/The Salt Road',
+  title: 'The Salt Road',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  corpora: [
+    {
+      name: 'salt',
+      title: 'The Salt Road',
+      path: '/mnt/books/salt.db',
+      kind: 'linked',
+      source: '/mnt/books/salt.db',
+      sourceHash: '',
+    },
+  ],
+  annotatorPath: '',
+  exportsDir: '',
+  logsDir: '',
+};
+const redactPlaces = buildPrivacyRedactor({
+  home: '/home/alice',
+  userName: 'alice',
+  worldDir: world.dir,
+  world,
+});
+
+describe('what a report leaves out', () => {
+  it.each([
+    ['Restore /home/alice/The Salt Road/world.json.', 'Restore WORLD/world.json.'],
+    ['See /home/alice/notes.', 'See ~/notes.'],
+    ['See /media/alice/disk, not /media/alicent.', 'See /media/USER/disk, not /media/alicent.'],
+    ['/mnt/books/salt.db is gone.', 'CORPUS is gone.'],
+    [String.raw`--world 'It'\''s a road'; then`, '--world WORLD; then'],
+    ['"terrarium annotate run --world x" …', '"terrarium annotate run --world WORLD" …'],
+    ['"terrarium annotate verify --world \'The Salt Road\'"', '"terrarium annotate verify --world WORLD"'],
+    [
+      'Nothing is listening (http://alices-pc.lan:8080/v1, ECONNREFUSED).',
+      'Nothing is listening (http://[host]:8080/v1, ECONNREFUSED).',
+    ],
+    ['http://localhost:8080/v1 and http://127.0.0.1/v1', 'http://localhost:8080/v1 and http://127.0.0.1/v1'],
+  ])('%s', (text, expected) => {
+    expect(redactPlaces(text)).toBe(expected);
+  });
+
+  it('is written so that nothing in it becomes markup or another row', () => {
+    const finding: Finding = { check: 'server', standing: 'problem', says: 'It said: <b>|x|\n\n# [a](b)' };
+    const report = renderReport({ versions, settings: [], findings: [finding] }, (text) => text);
+    expect(report).toContain('| server | problem | It said: \\<b\\>\\|x\\| \\# \\[a\\](b) |  |');
+  });
+});
+
+describe('a secret', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._~+/=$&|*-';
+  const secret = fc.string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 60 });
+  const words = fc.array(fc.lorem({ maxCount: 3 }), { maxLength: 3 });
+
+  it('is in nothing that is shown, whoever repeats it', () => {
+    fc.assert(
+      fc.property(fc.record({ key: secret, password: secret, option: secret, around: words }), (drawn) => {
+        const { key, password, option, around } = drawn;
+        const address = `https://user:${encodeURIComponent(password)}@models.example/v1?key=${encodeURIComponent(option)}`;
+        const said = [
+          say('apiKey', key),
+          say('baseUrl', address),
+          say('extraBody', { nested: { token: [option] } }),
+          say('model', 'openai:story'),
+        ];
+        const redact = buildSecretRedactor(said);
+        const echo = [key, ...around, password, address, option].join(' ');
+        const finding: Finding = {
+          check: 'server',
+          standing: 'problem',
+          says: redact(echo),
+          todo: redact(echo),
+        };
+        const settings = showSettings(said);
+        const report = renderReport({ versions, settings, findings: [finding] }, redact);
+        const terminal = renderFinding(finding, 10_000).join('\n');
+        const shown = [report, terminal, JSON.stringify(settings), JSON.stringify(finding)].join('\n');
+        for (const text of [key, password, option, encodeURIComponent(password)]) {
+          expect(shown).not.toContain(text);
+          expect(shown).not.toContain(text.replace(/[\\`*_{}[\]<>#|~&$!]/gu, '\\$&'));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves an address readable', () => {
+    expect(renderAddress('https://bob:pw@host:1/v1?key=1')).toBe('https://[secret]@host:1/v1?[secret]');
+    expect(renderAddress('http://localhost:8080/v1')).toBe('http://localhost:8080/v1');
+    expect(renderAddress('nonsense')).toBe('[secret]');
+  });
+
+  it('is shown by its name alone', () => {
+    const settings = showSettings([
+      say('apiKey', 'k'),
+      say('extraBody', { min_p: 0.05, key: 'x' }),
+      say('temperature', 1),
+    ]);
+    expect(settings.map(({ name, value }) => [name, value])).toEqual([
+      ['apiKey', '[secret]'],
+      ['extraBody', 'min_p, key'],
+      ['temperature', '1'],
+    ]);
+  });
+});
+
+describe('the room on a disk', () => {
+  const megabyte = 1024 * 1024;
+  it.each([
+    [5_000 * megabyte, 'ok', '4 GB'],
+    [700 * megabyte, 'warning', '700 MB'],
+    [3 * megabyte, 'problem', '3 MB'],
+  ])('of %i bytes is %s', (freeBytes, standing, said) => {
+    const finding = judgeSpace({ freeBytes });
+    expect(finding).toMatchObject({ check: 'disk', standing });
+    expect(finding.says).toContain(said);
+    expect(finding.todo === undefined).toBe(standing === 'ok');
+  });
+});

@@ -1,0 +1,80 @@
+// Examines everything there is, in the order in which one thing needs another.
+
+import { resolve } from 'node:path';
+import type { World } from '@terrarium/annotator/world';
+import type { SaidSetting } from '@terrarium/kernel/read-configuration';
+import { type Configured, readConfigured } from '../compose.ts';
+import { renderCount } from '../screen/quantities.ts';
+import type { Shell } from '../shell.ts';
+import { buildSecretRedactor } from './build-redactor.ts';
+import { examineModel } from './examine-model.ts';
+import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
+import { type Examined, judge, judgeFailure } from './examined.ts';
+
+export interface ExaminationRequest {
+  readonly worldDir: string;
+  /** Somebody named the world's folder. */
+  readonly isNamed: boolean;
+  /** What was said on the command line, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly timeoutMs: number;
+}
+
+/** What became known on the way. */
+export interface Course {
+  said: readonly SaidSetting[];
+  world: World | undefined;
+}
+
+/** Settings, world, disk, store, model; no secret is in any of it. */
+export async function* examineAll(
+  shell: Shell,
+  request: ExaminationRequest,
+  course: Course,
+): AsyncGenerator<Examined> {
+  for await (const { finding, exitCode } of examineEach(shell, request, course)) {
+    const redact = buildSecretRedactor(course.said);
+    const { says, todo } = finding;
+    const clean = { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
+    yield { finding: clean, exitCode };
+  }
+}
+
+async function* examineEach(
+  shell: Shell,
+  request: ExaminationRequest,
+  course: Course,
+): AsyncGenerator<Examined> {
+  const { worldDir, isNamed, flags, timeoutMs } = request;
+  const dir = resolve(worldDir);
+  const { configured, examined } = examineSettings(flags, dir);
+  course.said = configured?.said ?? [];
+  yield examined;
+  const found = examineWorld({ dir, isNamed });
+  course.world = found.world;
+  yield found.examined;
+  yield examineDisk(dir);
+  if (found.world !== undefined) yield await examineStore(shell, found.world);
+  if (configured !== undefined) yield* examineModel(shell, { configured, world: found.world, timeoutMs });
+}
+
+interface ExaminedSettings {
+  /** Undefined when they are not valid: then no model can be asked. */
+  readonly configured: Configured | undefined;
+  readonly examined: Examined;
+}
+
+function examineSettings(flags: Readonly<Record<string, unknown>>, dir: string): ExaminedSettings {
+  const check = 'settings';
+  try {
+    const configured = readConfigured(flags, dir);
+    const count = renderCount(configured.said.length, 'setting');
+    const says =
+      configured.said.length === 0
+        ? 'Nothing is set: everything is as it comes.'
+        : `${count} read, all valid.`;
+    return { configured, examined: judge({ check, standing: 'ok', says }, 0) };
+  } catch (error) {
+    return { configured: undefined, examined: judgeFailure(check, error) };
+  }
+}

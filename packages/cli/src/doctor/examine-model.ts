@@ -1,0 +1,92 @@
+// Examines the model that would be asked: what it can do, and how long a prompt may be.
+
+import { defaultRunSettings } from '@terrarium/annotator/run-settings';
+import type { World } from '@terrarium/annotator/world';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Finding } from '@terrarium/kernel/finding';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { probeModel } from '@terrarium/kernel/probe-model';
+import { type Configured, pickConfiguredModel } from '../compose.ts';
+import { renderNumber } from '../screen/quantities.ts';
+import { type ContextBudget, settleBudget } from '../settle-budget.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+import { type Examined, judge, judgeFailure } from './examined.ts';
+
+export interface ModelExamination {
+  readonly configured: Configured;
+  readonly world: World | undefined;
+  /** How long each question may take. */
+  readonly timeoutMs: number;
+}
+
+export async function* examineModel(
+  shell: Shell,
+  { configured, world, timeoutMs }: ModelExamination,
+): AsyncGenerator<Examined> {
+  let model: LanguageModel | undefined;
+  try {
+    model = await pickConfiguredModel(shell, configured, world);
+  } catch (error) {
+    yield judgeUnpicked(error);
+    return;
+  }
+  if (model === undefined) {
+    yield judge(builtInFinding, 0);
+    return;
+  }
+  const { maxOutputTokens, temperature, extraBody, summaryToolChoice } = configured.settings;
+  const asIfRunning = { maxOutputTokens, temperature, extraBody, summaryToolChoice };
+  const noted = noteWindow(model);
+  for await (const finding of probeModel(noted.model, { ...shell.environment, ...asIfRunning, timeoutMs })) {
+    yield judge(finding, exitCodes.halted);
+    if (finding.check === 'window') yield judgeBudget(configured, noted.readWindow());
+  }
+}
+
+const builtInFinding: Finding = {
+  check: 'model',
+  standing: 'ok',
+  says: 'The built-in reader would read: rules inside, and no language model.',
+  todo: 'To name a model: --model openai:NAME --base-url http://localhost:8080/v1, or model and baseUrl in terrarium.yaml.',
+};
+
+/** A world that a named model read is no mistake of its folder: a run would ask for the name, and this says so. */
+function judgeUnpicked(error: unknown): Examined {
+  const examined = judgeFailure('model', error);
+  if (!(error instanceof UsageError) || error.code !== 'cli.model-not-named') return examined;
+  return { finding: { ...examined.finding, standing: 'warning' }, exitCode: 0 };
+}
+
+/** Hands on what the server says of its window, which is asked once. */
+function noteWindow(model: LanguageModel) {
+  let window: number | undefined;
+  const noted: LanguageModel = {
+    ...model,
+    findContextTokens: async (signal) => {
+      window = await model.findContextTokens?.(signal);
+      return window;
+    },
+  };
+  return { model: noted, readWindow: () => window };
+}
+
+const origins: Readonly<Record<ContextBudget['from'], string>> = {
+  configured: 'as configured',
+  'loaded window': 'what is loaded, less the reply',
+  default: 'because nobody says more',
+};
+
+function judgeBudget({ settings }: Configured, loaded: number | undefined): Examined {
+  const check = 'budget';
+  try {
+    const { contextBudget: configured, maxOutputTokens } = settings;
+    const fallback = defaultRunSettings.contextBudget;
+    const { tokens, from, warning } = settleBudget({ configured, loaded, maxOutputTokens, fallback });
+    const says = `A prompt may have ${renderNumber(tokens)} tokens: ${origins[from]}.`;
+    if (warning === undefined) return judge({ check, standing: 'ok', says }, 0);
+    const todo = 'Lower --context-budget, or load the model with a larger window.';
+    return judge({ check, standing: 'warning', says: warning, todo }, 0);
+  } catch (error) {
+    return judgeFailure(check, error);
+  }
+}

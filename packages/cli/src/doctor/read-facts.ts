@@ -1,0 +1,45 @@
+// Reads what an examination says first: which versions run, and which setting comes from where.
+
+import { arch, platform, release } from 'node:os';
+import type { SaidSetting } from '@terrarium/kernel/read-configuration';
+import { readSqliteVersion } from '@terrarium/kernel/sqlite-version';
+import { renderAddress } from './build-redactor.ts';
+
+export interface Versions {
+  readonly terrarium: string;
+  readonly node: string;
+  readonly sqlite: string;
+  readonly system: string;
+}
+
+/** A setting as it may be shown. */
+export interface ShownSetting {
+  readonly name: string;
+  readonly value: string;
+  readonly from: string;
+}
+
+export function readVersions(terrarium: string): Versions {
+  return {
+    terrarium,
+    node: process.versions.node,
+    sqlite: readSqliteVersion(),
+    system: `${platform()} ${release()} ${arch()}`,
+  };
+}
+
+export function showSettings(said: readonly SaidSetting[]): readonly ShownSetting[] {
+  return said.map(({ name, spelling, source, value }) => ({
+    name,
+    value: showValue(name, value),
+    from: spelling === name ? source : `${source} (${spelling})`,
+  }));
+}
+
+/** What may hold a secret is shown by its shape alone. */
+function showValue(name: string, value: unknown): string {
+  if (name === 'apiKey') return '[secret]';
+  if (name === 'baseUrl') return renderAddress(String(value));
+  if (typeof value === 'object' && value !== null) return Object.keys(value).join(', ');
+  return String(value);
+}

@@ -1,0 +1,44 @@
+// Renders the findings of an examination for a terminal.
+
+import type { Finding, Standing } from '@terrarium/kernel/finding';
+import type { ShownSetting, Versions } from '../doctor/read-facts.ts';
+import { padText, renderPairs, wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+const colours = { ok: 'green', warning: 'yellow', problem: 'red', unknown: 'cyan' } as const;
+const standingColumns = 9;
+const checkColumns = 18;
+
+export function renderVersions({ terrarium, node, sqlite, system }: Versions): string {
+  return `Terrarium ${terrarium}, Node ${node}, SQLite ${sqlite}, ${system}`;
+}
+
+export function renderHead(
+  versions: Versions,
+  settings: readonly ShownSetting[],
+  width: number,
+): readonly string[] {
+  const pairs = settings.map(({ name, value, from }) => [name, `${value} — ${from}`] as const);
+  return [paint(renderVersions(versions), 'bold'), ...renderPairs(pairs, width), ''];
+}
+
+export function renderFinding({ check, standing, says, todo }: Finding, width: number): readonly string[] {
+  const indent = ' '.repeat(2 + standingColumns + checkColumns);
+  const first = `  ${paint(padText(standing, standingColumns), colours[standing])}${padText(check, checkColumns)}`;
+  const lines = wrapText(says, { width, indent, first });
+  return todo === undefined
+    ? lines
+    : [...lines, ...wrapText(todo, { width, indent: `${indent}  `, first: `${indent}→ ` })];
+}
+
+/** How it stands in all. */
+export function renderSum(findings: readonly Finding[]): string {
+  const count = (standing: Standing) => findings.filter((one) => one.standing === standing).length;
+  const parts = [
+    ...(count('problem') > 0 ? [paint(renderCount(count('problem'), 'problem'), 'red', 'bold')] : []),
+    ...(count('warning') > 0 ? [paint(renderCount(count('warning'), 'warning'), 'yellow', 'bold')] : []),
+    ...(count('unknown') > 0 ? [`${count('unknown')} unknown`] : []),
+  ];
+  return parts.length === 0 ? paint('All is well.', 'green', 'bold') : `${parts.join(', ')}.`;
+}

@@ -1,0 +1,45 @@
+// Renders an examination as Markdown for a bug report: nothing in it but what a stranger may read.
+
+import { escapeMarkdown } from '@terrarium/annotator/escape-markdown';
+import type { Finding } from '@terrarium/kernel/finding';
+import type { Redactor } from '../doctor/build-redactor.ts';
+import type { ShownSetting, Versions } from '../doctor/read-facts.ts';
+import { renderVersions } from './render-findings.ts';
+
+export interface Report {
+  readonly versions: Versions;
+  readonly settings: readonly ShownSetting[];
+  readonly findings: readonly Finding[];
+}
+
+export function renderReport({ versions, settings, findings }: Report, redact: Redactor): string {
+  const row = (...cells: readonly string[]) =>
+    `| ${cells.map((cell) => renderCell(redact(cell))).join(' | ')} |`;
+  return [
+    '# Terrarium doctor',
+    '',
+    renderCell(redact(renderVersions(versions))),
+    '',
+    '## Settings',
+    '',
+    ...(settings.length === 0
+      ? ['Nothing is set: everything is as it comes.']
+      : [
+          '| setting | value | from |',
+          '|---|---|---|',
+          ...settings.map(({ name, value, from }) => row(name, value, from)),
+        ]),
+    '',
+    '## Findings',
+    '',
+    '| check | standing | what | what to do |',
+    '|---|---|---|---|',
+    ...findings.map(({ check, standing, says, todo }) => row(check, standing, says, todo ?? '')),
+    '',
+  ].join('\n');
+}
+
+/** On one line; control characters have no business in a report. */
+function renderCell(text: string): string {
+  return escapeMarkdown(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
+}

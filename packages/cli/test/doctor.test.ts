@@ -1,0 +1,351 @@
+// The doctor: what a person sees of settings, disk, store and model, and what each problem ends with.
+
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import type { Finding } from '@terrarium/kernel/finding';
+import { type FakeServerOptions, openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
+
+const secret = 'sk-never-to-be-seen';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  await run(['import', 'story.jsonl', '--title', 'The Salt Road']);
+  const server = await openStoryServer();
+  await run(['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl]);
+  await server.close();
+});
+afterAll(() => folder.remove());
+
+const run = (argv: readonly string[], more: Partial<RunOptions> = {}) =>
+  runTerrarium(argv, { cwd: folder.path, ...more });
+
+type Finish = (close: () => Promise<void>) => void;
+
+/** The doctor against a server of its own. */
+async function openExamination(options: Partial<FakeServerOptions>, onTestFinished: Finish) {
+  const respond = buildProbeResponder();
+  const server = await openFakeServer({ respond, models: ['story'], flavour: 'vllm', ...options });
+  onTestFinished(() => server.close());
+  const flags = ['--model', 'openai:story', '--base-url', server.baseUrl];
+  return {
+    baseUrl: server.baseUrl,
+    examine: (...argv: readonly string[]) => run(['doctor', ...flags, ...argv]),
+  };
+}
+
+interface Value {
+  readonly findings: readonly Finding[];
+  readonly exitCode: number;
+  readonly settings: readonly { readonly name: string; readonly value: string; readonly from: string }[];
+}
+
+function parse(out: string): Value {
+  return JSON.parse(out) as Value;
+}
+
+describe('doctor without a model', () => {
+  it.concurrent('says that the built-in reader would read, where there is no world either', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const empty = createFolder();
+    onTestFinished(() => empty.remove());
+    const said = await run(['doctor'], { cwd: empty.path });
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    expect(said.out).toMatch(/^Terrarium \d+\.\d+\.\d+, Node \d+\.\S+, SQLite 3\.\S+, \w+ /);
+    const text = said.out.replace(/\s+/g, ' ');
+    expect(text).toContain('There is no world here yet. → Make one with "terrarium import FILE".');
+    expect(text).toContain('The disk can be written and locked;');
+    expect(text).toContain('The built-in reader would read: rules inside, and no language model.');
+    expect(text).toContain('--model openai:NAME --base-url');
+  });
+
+  it.concurrent('examines the store of the world, and asks for the model that read it', async ({
+    expect,
+  }) => {
+    const said = await run(['doctor']);
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    const text = said.out.replace(/\s+/g, ' ');
+    expect(text).toContain('ok store All 6 checks hold: tables, ledger, journal,');
+    expect(text).toContain('warning model The last run of this world read with openai:story');
+    expect(said.out).toMatch(/\n1 warning\.\n$/);
+  });
+
+  it.concurrent('says where a world is missing that was named', async ({ expect }) => {
+    const { findings, exitCode } = parse((await run(['doctor', '--world', 'nowhere', '--json'])).out);
+    expect(exitCode).toBe(0);
+    expect(findings).toContainEqual({
+      check: 'world',
+      standing: 'warning',
+      says: `There is no world in ${join(folder.path, 'nowhere')}.`,
+      todo: 'Make one with "terrarium import FILE --world nowhere", or name another folder with --world.',
+    });
+  });
+});
+
+interface Case {
+  readonly title: string;
+  readonly server: Partial<FakeServerOptions>;
+  readonly argv?: readonly string[];
+  readonly exitCode: number;
+  readonly finding: Partial<Record<keyof Finding, string>>;
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'all is well',
+    server: {},
+    exitCode: 0,
+    finding: { check: 'prefix', standing: 'ok', says: 'kept' },
+  },
+  {
+    title: 'a prefix cache that is off',
+    server: { cacheSlots: 0 },
+    exitCode: 0,
+    finding: { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--enable-prefix-caching' },
+  },
+  {
+    title: 'a cache share that nobody reports',
+    server: { usage: 'without-cache' },
+    exitCode: 0,
+    finding: { check: 'prefix', standing: 'unknown', says: 'unknown, not 0' },
+  },
+  {
+    title: 'a prompt that changes under tool_choice none',
+    server: { dropsToolsUnderNone: true },
+    exitCode: 0,
+    finding: { check: 'tool_choice none', standing: 'ok', says: 'summaryToolChoice is auto' },
+  },
+  {
+    title: 'tools that are ignored',
+    server: { respond: buildProbeResponder({ tools: 'words' }), flavour: 'llama-cpp' },
+    exitCode: 4,
+    finding: { check: 'tools', standing: 'problem', says: 'answered in words', todo: '--jinja' },
+  },
+  {
+    title: 'no streaming',
+    server: { neverStreams: true },
+    exitCode: 0,
+    finding: { check: 'streaming', standing: 'warning', says: 'does not stream' },
+  },
+  {
+    title: 'no tokenizer and no usage',
+    server: { flavour: 'ollama', usage: 'none' },
+    exitCode: 0,
+    finding: { check: 'counting', standing: 'warning', says: 'estimated' },
+  },
+  {
+    title: 'a small window',
+    server: { flavour: 'ollama', contextTokens: 4_096 },
+    exitCode: 0,
+    finding: { check: 'window', standing: 'warning', says: '4096 tokens', todo: 'OLLAMA_CONTEXT_LENGTH' },
+  },
+  {
+    title: 'a window that leaves no room for a prompt',
+    server: { contextTokens: 3_000 },
+    exitCode: 2,
+    finding: { check: 'budget', standing: 'problem', says: '2048 of them are kept for the reply' },
+  },
+  {
+    title: 'a budget larger than the window',
+    server: {},
+    argv: ['--context-budget', '90000'],
+    exitCode: 0,
+    finding: { check: 'budget', standing: 'warning', says: 'a prompt may have 30720, not 90000' },
+  },
+  {
+    title: 'a model it does not have',
+    server: { models: ['llama3', 'story-24b'] },
+    exitCode: 4,
+    finding: {
+      check: 'server',
+      standing: 'problem',
+      says: '404',
+      todo: 'The server has: story-24b, llama3.',
+    },
+  },
+  {
+    title: 'a key it does not take',
+    server: { apiKey: 'another' },
+    exitCode: 4,
+    finding: { check: 'server', standing: 'problem', says: '401', todo: 'TERRARIUM_API_KEY' },
+  },
+  {
+    title: 'a web page in place of a model',
+    server: { faults: () => ({ kind: 'html' }) },
+    exitCode: 4,
+    finding: { check: 'server', standing: 'problem', says: 'a web page', todo: '--base-url' },
+  },
+  {
+    title: 'a server that never answers',
+    server: { faults: () => ({ kind: 'hang' }) },
+    argv: ['--timeout', '0.2'],
+    exitCode: 4,
+    finding: { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
+  },
+];
+
+describe('doctor with a model', () => {
+  it.concurrent.for(cases)(
+    'finds $title',
+    async ({ server, argv = [], exitCode, finding }, { expect, onTestFinished }) => {
+      const { examine } = await openExamination(server, onTestFinished);
+      const said = await examine('--json', ...argv);
+      const value = parse(said.out);
+      expect({ exitCode: said.exitCode, error: said.error }).toEqual({ exitCode, error: '' });
+      expect(value.exitCode).toBe(exitCode);
+      const found = value.findings.find(({ check }) => check === finding.check);
+      expect(found?.standing).toBe(finding.standing);
+      expect(found?.says).toContain(finding.says);
+      expect(found?.todo ?? '').toContain(finding.todo ?? '');
+    },
+  );
+
+  it.concurrent('says so where nothing listens, and where what listens is no model server', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const listening = Promise.withResolvers<void>();
+    const stranger = createServer((socket) => socket.end('220 mail.example ready\r\n'));
+    stranger.listen(0, '127.0.0.1', listening.resolve);
+    await listening.promise;
+    const address = stranger.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    onTestFinished(() => void stranger.close());
+    const examine = (at: string) => run(['doctor', '--model', 'openai:story', '--base-url', at]);
+    const [mail, nobody] = await Promise.all([
+      examine(`http://127.0.0.1:${port}/v1`),
+      examine('http://127.0.0.1:1/v1'),
+    ]);
+    expect(mail.exitCode).toBe(4);
+    expect(mail.out.replace(/\s+/g, ' ')).toMatch(/problem server .*not HTTP as expected/);
+    expect(nobody.exitCode).toBe(4);
+    const text = nobody.out.replace(/\s+/g, ' ');
+    expect(text).toMatch(/problem server Nothing is listening .*→ Start the model server/);
+    expect(text).toContain('unknown the rest Not asked any more: window, thinking');
+    expect(text).toMatch(/1 problem, 1 unknown\. $/);
+  });
+});
+
+describe('doctor where something is wrong on this side', () => {
+  it.concurrent('names settings that are not valid, and examines what it can', async ({ expect }) => {
+    const environment = { TERRARIUM_TEMPERATURE: 'hot', TERRARIUM_API_KEY: secret };
+    const said = await run(['doctor', '--json'], { environment });
+    expect(said.exitCode).toBe(2);
+    const { findings } = parse(said.out);
+    expect(findings[0]).toMatchObject({ check: 'settings', standing: 'problem' });
+    expect(findings[0]?.says).toContain('TERRARIUM_TEMPERATURE (environment) must be a number');
+    expect(findings.map(({ check }) => check)).toEqual(['settings', 'world', 'disk', 'store']);
+  });
+
+  it.concurrent('finds a folder that cannot be written', async ({ expect }) => {
+    folder.write('a-file', '');
+    const said = await run(['doctor', '--world', 'a-file/world']);
+    expect(said.exitCode).toBe(5);
+    expect(said.out.replace(/\s+/g, ' ')).toMatch(
+      /problem disk Nothing can be written into .*a-file\. → Check/,
+    );
+  });
+
+  it.concurrent('finds a world that is garbled', async ({ expect }) => {
+    mkdirSync(join(folder.path, 'garbled'));
+    writeFileSync(join(folder.path, 'garbled', 'world.json'), '{');
+    const said = await run(['doctor', '--world', 'garbled']);
+    expect(said.exitCode).toBe(5);
+    expect(said.out.replace(/\s+/g, ' ')).toMatch(/problem world .*world\.json is not JSON\. → Restore it/);
+  });
+
+  it.concurrent('finds a store that does not hold, and tells no word of the story', async ({ expect }) => {
+    cpSync(join(folder.path, 'world'), join(folder.path, 'other-folder'), { recursive: true });
+    const { clock } = buildSystemEnvironment();
+    const annotator = openAnnotator(openWorld(join(folder.path, 'other-folder')), { clock, mustExist: true });
+    annotator.connection.exec(`UPDATE evidence SET quote = 'Soma was a baker' WHERE entry_id = 1`);
+    annotator.close();
+    const said = await run(['doctor', '--world', 'other-folder', '--report']);
+    expect(said.exitCode).toBe(5);
+    expect(said.out).toMatch(/\| store \| problem \| \d things do not hold: evidence\.moved/);
+    expect(said.out).toContain('terrarium annotate verify --world WORLD');
+    expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
+  });
+
+  it.concurrent.for([
+    [['--timeout', 'soon'], 'a number of seconds, at most 3600'],
+    [['--timeout', '0'], 'a number of seconds, at most 3600'],
+    [['--report', '--json'], "'--report' cannot be used with option '--json'"],
+    [['--out', 'no/such/folder/report.md'], 'There is no folder'],
+  ] as const)('refuses %j', async ([argv, message], { expect }) => {
+    const said = await run(['doctor', ...argv]);
+    expect(said).toMatchObject({ exitCode: 2, out: '' });
+    expect(said.error).toContain(message);
+  });
+
+  it.concurrent('ends with 2 for a model that cannot be', async ({ expect }) => {
+    const said = await run(['doctor', '--model', 'nobody:x', '--json']);
+    expect(said.exitCode).toBe(2);
+    expect(parse(said.out).findings.at(-1)?.says).toContain('@ai-sdk/nobody is not installed');
+  });
+});
+
+describe('the report', () => {
+  it.concurrent('tells where settings come from, and has neither keys nor places in it', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const message = `The key ${secret} is not known here.`;
+    const { baseUrl } = await openExamination(
+      { faults: () => ({ kind: 'status', status: 403, message }) },
+      onTestFinished,
+    );
+    const address = `${baseUrl.replace('//', `//bob:${secret}1@`)}?token=${secret}2`;
+    const said = await run(['doctor', '--model', 'openai:story', '--out', 'report.md'], {
+      environment: { TERRARIUM_API_KEY: secret, TERRARIUM_BASE_URL: address },
+    });
+    expect(said.exitCode).toBe(4);
+    expect(said.out).toContain(`The report is in ${join(folder.path, 'report.md')}.`);
+    const report = readFileSync(join(folder.path, 'report.md'), 'utf8');
+    expect(report).toMatch(/^# Terrarium doctor\n\nTerrarium \d/);
+    expect(report).toContain('| apiKey | \\[secret\\] | environment (TERRARIUM\\_API\\_KEY) |');
+    expect(report).toMatch(/\| baseUrl \| http:\/\/\\\[secret\\\]@127\.0\.0\.1:\d+\/v1\?\\\[secret\\\] \|/);
+    expect(report).toMatch(/\| server \| problem \| .*answered 403/);
+    for (const text of [said.out, said.error, report]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain('bob');
+    }
+    expect(report).not.toContain(folder.path);
+    expect(report).not.toMatch(/Salt Road|Soma/);
+  });
+});
+
+describe('at a terminal', () => {
+  it('leaves at once when the person has enough', async ({ expect, onTestFinished }) => {
+    const asked = Promise.withResolvers<void>();
+    const server = await openFakeServer({
+      respond: () => ({}),
+      models: ['story'],
+      faults: () => {
+        asked.resolve();
+        return { kind: 'hang' };
+      },
+    });
+    onTestFinished(() => server.close());
+    const argv = ['doctor', '--model', 'openai:story', '--base-url', server.baseUrl];
+    const terminal = openTerminal(argv, { cwd: folder.path });
+    await asked.promise;
+    await terminal.waitFor('Looking');
+    terminal.press('\u0003');
+    await terminal.ended;
+    expect(server.records).toHaveLength(1);
+    expect(terminal.readShown()).toContain('All 6 checks hold');
+  });
+});

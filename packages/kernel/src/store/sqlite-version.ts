@@ -1,0 +1,13 @@
+// SQLite version: which library the stores run on.
+
+import Database from 'better-sqlite3';
+
+/** As SQLite writes it, such as `3.50.1`. */
+export function readSqliteVersion(): string {
+  const connection = new Database(':memory:');
+  try {
+    return String(connection.prepare('SELECT sqlite_version()').pluck().get());
+  } finally {
+    connection.close();
+  }
+}
