@@ -128,7 +128,7 @@ export async function pickConfiguredModel(
   world: World | undefined,
 ): Promise<LanguageModel | undefined> {
   const { model, baseUrl } = settings;
-  const last = world === undefined ? undefined : findLastModel(shell, world);
+  const last = world === undefined || model !== undefined ? undefined : findLastModel(shell, world);
   refuseSilentSwitch({ said: model, baseUrl, last, worldDir: world?.dir ?? '.' });
   if (model === undefined || model === builtin) return undefined;
   return await pickModel({ ...settings, model });
