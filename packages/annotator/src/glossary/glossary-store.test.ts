@@ -218,13 +218,16 @@ describe('openGlossaryStore', () => {
     ];
     const words = ['the', 'The', 'old', 'Old', 'One', 'one', 'Soma', 'somas', 'horses', 'Horses', 'an', 'An'];
     const text = fc.array(fc.constantFrom(...words, 'St.', 'Ilm', 'of', '黎明', 'a'), { maxLength: 12 });
+    const world = openStory(story);
+    const context = world.read(1);
+    const all = buildSurfaceIndex();
+    const others = Array.from({ length: 600 }, (_, index) => `Somebody ${index}`);
+    for (const term of [...terms, ...others]) {
+      all.set(world.create(context, { term, evidence: [] }).id, [term]);
+    }
+    const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
-        const world = openStory(story);
-        const context = world.read(1);
-        const all = buildSurfaceIndex();
-        for (const term of terms) all.set(world.create(context, { term, evidence: [] }).id, [term]);
-        const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
         const glossary = openGlossaryStore(world.connection, { clock, readBody: world.readBody });
         for (const one of texts.map((parts) => parts.join(' '))) {
           expect(glossary.findMatches(one)).toEqual(all.findMatches(one));

@@ -34,6 +34,8 @@ interface Memory {
   readonly entries: SurfaceIndex;
   /** Stems whose names are in `entries`: of every entry with a name that begins so, articles aside. */
   readonly stems: Set<string>;
+  /** Whether `entries` holds them all, as that of a glossary does that was small when it was read. */
+  isWhole: boolean;
   readonly candidates: SurfaceIndex;
   /** Whether `candidates` was filled: whoever only looks never asks for it. */
   hasCandidates: boolean;
@@ -51,6 +53,8 @@ interface Memory {
 const maxNotes = 20_000;
 // Stems and entries kept, some 50 MB; a glossary that needs more is read again as it is needed.
 const maxKept = 80_000;
+// So few entries are read in a moment, and looked up quicker than by the words of each text.
+const maxReadWhole = 500;
 const listSchema = z.array(z.string());
 
 /**
@@ -68,12 +72,13 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   const memory: Memory = {
     entries: buildSurfaceIndex(),
     stems: new Set(),
+    isWhole: false,
     candidates: buildSurfaceIndex(),
     hasCandidates: false,
     notes: new Map(),
     nextMark: (sql.readMark.get() ?? 0) + 1,
     mark: sql.readMark.get() ?? 0,
-    dataVersion: sql.dataVersion(),
+    dataVersion: sql.dataVersion.get() ?? 0,
     revision: sql.newestRevision.get() ?? 0,
   };
   const note = (change: Omit<Note, 'before'>): void => {
@@ -105,12 +110,15 @@ function prepareStatements(connection: Connection) {
   return {
     readMark: connection.prepare<[], number>('SELECT mark FROM temp.surface_mark').pluck(),
     setMark: connection.prepare('UPDATE temp.surface_mark SET mark = ?'),
-    dataVersion: () => Number(connection.pragma('data_version', { simple: true })),
+    dataVersion: connection.prepare<[], number>('PRAGMA data_version').pluck(),
     newestRevision: connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck(),
     entriesSince: connection
       .prepare<[number], number>('SELECT DISTINCT entry_id FROM revision WHERE id > ?')
       .pluck(),
     names: connection.prepare<[number], NamesRow>('SELECT id, term, aliases FROM entry WHERE id = ?'),
+    allNames: connection.prepare<[], NamesRow>(
+      `SELECT id, term, aliases FROM entry LIMIT ${maxReadWhole + 1}`,
+    ),
     namesByStem: connection.prepare<[string], NamesRow>(
       `SELECT id, term, aliases FROM entry WHERE id IN (
          SELECT entry_id FROM surface WHERE first_word IN (SELECT value FROM json_each(?)))`,
@@ -122,7 +130,7 @@ function prepareStatements(connection: Connection) {
 
 function refresh(sql: Statements, memory: Memory, isInTransaction: boolean): void {
   const mark = sql.readMark.get() ?? 0;
-  const dataVersion = sql.dataVersion();
+  const dataVersion = sql.dataVersion.get() ?? 0;
   if (mark === memory.mark && dataVersion === memory.dataVersion) return;
   const changed = listChanged(memory, mark);
   if (changed === undefined) {
@@ -170,17 +178,27 @@ function readEntry(sql: Statements, memory: Memory, id: number): void {
 /** Names that begin with none of a text's words cannot stand in it, so that only few are ever read. */
 function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly TextWord[])[]): void {
   if (memory.stems.size + memory.entries.size > maxKept) forgetEntries(memory);
-  const fresh = new Set<string>();
-  for (const words of pages) for (const { stem } of words) if (!memory.stems.has(stem)) fresh.add(stem);
-  if (fresh.size === 0) return;
-  for (const row of sql.namesByStem.all(JSON.stringify([...fresh])))
-    memory.entries.set(row.id, listNames(row));
+  if (memory.isWhole || (memory.stems.size === 0 && readWhole(sql, memory))) return;
+  const stems = new Set(pages.flatMap((words) => words.map(({ stem }) => stem)));
+  const fresh = [...stems].filter((stem) => !memory.stems.has(stem));
+  if (fresh.length === 0) return;
+  for (const row of sql.namesByStem.all(JSON.stringify(fresh))) memory.entries.set(row.id, listNames(row));
   for (const stem of fresh) memory.stems.add(stem);
+}
+
+/** Reads the names of all entries if there are few; every later one is noted as it comes. */
+function readWhole(sql: Statements, memory: Memory): boolean {
+  const rows = sql.allNames.all();
+  if (rows.length > maxReadWhole) return false;
+  for (const row of rows) memory.entries.set(row.id, listNames(row));
+  memory.isWhole = true;
+  return true;
 }
 
 function forgetEntries(memory: Memory): void {
   memory.entries.clear();
   memory.stems.clear();
+  memory.isWhole = false;
 }
 
 function fillCandidates(sql: Statements, memory: Memory): void {
