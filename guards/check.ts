@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findUncleanText } from './clean-text.ts';
+import { findUnexplainedCodes } from './error-codes.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages } from './generated-docs.ts';
 import { findLostCauses } from './kept-causes.ts';
@@ -23,6 +24,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'first lines': () => findMissingFirstLines(root),
   'SQL only in stores': () => findStraySql(root),
   'kept causes': () => findLostCauses(root),
+  'explained codes': () => findUnexplainedCodes(root),
   'clean text': () => findUncleanText(root),
   'package edges': () => findWrongEdges(root),
   'spec and tests': () => findSpecGaps(root),

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findUncleanText } from './clean-text.ts';
+import { findUnexplainedCodes } from './error-codes.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages, writePages } from './generated-docs.ts';
 import { findLostCauses } from './kept-causes.ts';
@@ -67,6 +68,34 @@ describe('SQL only in stores', () => {
       [file]: prose,
     };
     expect(findStraySql(plant(files))).toEqual([]);
+  });
+});
+
+describe('explained codes', () => {
+  const given =
+    "throw new UsageError({ code: 'a.gone', happened });\nconst code = x ? 'b.full' : 'b.locked';\n";
+  const rows = (...codes: readonly string[]) => codes.map((one) => `| \`${one}\` | why | what |\n`).join('');
+  const page = 'docs/troubleshooting.md';
+
+  it('refuses a code that the page does not explain, that nothing has, or that stands twice', () => {
+    const explained = rows('a.gone', 'a.gone', 'b.full', 'c.gone');
+    expect(findUnexplainedCodes(plant({ [file]: given, [page]: explained }))).toEqual([
+      expect.stringContaining(`${file}: ${page} does not explain b.locked`),
+      expect.stringContaining('nothing has the code c.gone'),
+      expect.stringContaining('a.gone is explained twice'),
+    ]);
+    expect(findUnexplainedCodes(plant({ [file]: given }))).toHaveLength(3);
+  });
+
+  it('lets explained codes, comparisons and tests through', () => {
+    const looks =
+      "export const isGone = (e: Error) => e.code === 'd.gone';\nexport const n = { code: 'GL3' };\n";
+    const files = {
+      [file]: `${given}${looks}`,
+      'packages/annotator/src/planted.test.ts': "const one = { code: 'e.gone' };\n",
+      [page]: rows('a.gone', 'b.full', 'b.locked'),
+    };
+    expect(findUnexplainedCodes(plant(files))).toEqual([]);
   });
 });
 

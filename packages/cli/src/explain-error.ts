@@ -12,9 +12,14 @@ export function explainError(shell: Shell, error: unknown, isJson: boolean): num
   const known = settleError(error);
   const { code, happened, todo, exitCode } = known;
   if (isJson) shell.printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
-  shell.printer.warn(`${paint('terrarium:', 'red')} ${happened.trimEnd()}`, `  ${todo}`);
+  shell.printer.warn(...renderFailure(known));
   if (known instanceof Bug) shell.printer.warn(`  The details are in ${writeFault(shell, known)}.`);
   return exitCode;
+}
+
+/** What happened, what to do, and the code that the page of troubles explains at more length. */
+export function renderFailure({ code, happened, todo }: TerrariumError): readonly string[] {
+  return [`${paint('terrarium:', 'red')} ${happened.trimEnd()}`, `  ${todo} ${paint(`[${code}]`, 'dim')}`];
 }
 
 /** Whatever is not one of ours is a fault of ours: it should have become one at an edge. */

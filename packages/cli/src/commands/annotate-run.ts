@@ -4,6 +4,7 @@ import { readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { Command } from 'commander';
 import { lookAtWorld, openReading, type Reading } from '../compose.ts';
+import { renderFailure } from '../explain-error.ts';
 import { isBuiltIn } from '../is-built-in.ts';
 import {
   addModelOptions,
@@ -96,10 +97,7 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
     const left = status.unread.map(({ scene }) => scene.id).filter((id) => retry?.includes(id) === true);
     const command = retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
     printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }));
-    if (result.outcome.kind === 'halted') {
-      const { happened, todo } = result.outcome.error;
-      printer.warn(`${paint('terrarium:', 'red')} ${happened}`, `  ${todo}`);
-    }
+    if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
   });
 }
 

@@ -334,7 +334,7 @@ describe('a disk that is full', { timeout: 60_000 }, () => {
     const said = await runTerrarium(argv, { cwd, within: ['/bin/sh', '-c', fillAndRun, 'sh'] });
     expect(said.out).toMatch(/^left with 5$/m);
     expect(said.error).toMatch(
-      /^terrarium: The disk that holds \S+ is full\.\n {2}Free some space and start again: everything up to the last step is safe\.$/m,
+      /^terrarium: The disk that holds \S+ is full\.\n {2}Free some space and start again: everything up to the last step is safe\. \[store\.full\]$/m,
     );
     expect(said).toMatchObject({ exitCode: 0 });
     expect(readEntries(join(cwd, 'world-after'))).toEqual(story.undisturbed);
