@@ -73,8 +73,11 @@ async function withAnnotator(
   const { world, environment, durability } = request;
   const lock = openRunLock(world);
   try {
-    const options = { clock: environment.clock, ...(durability === undefined ? {} : { durability }) };
-    const annotator = openAnnotator(world, options);
+    const annotator = openAnnotator(world, {
+      clock: environment.clock,
+      ...(durability === undefined ? {} : { durability }),
+      onMigrated: (migrated) => request.emit({ kind: 'database-migrated', ...migrated }),
+    });
     try {
       return await work(annotator);
     } catch (error) {

@@ -5,16 +5,19 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
-import { type Annotator, openAnnotator } from './open-annotator.ts';
+import { type Annotator, type AnnotatorOptions, openAnnotator } from './open-annotator.ts';
 import type { World } from './world/world.ts';
 
 /** Throws `StorageError` when the database cannot be read; a run beside it does no harm. */
-export function openAnnotatorToLook(world: World, clock: Clock): Annotator {
+export function openAnnotatorToLook(
+  world: World,
+  options: Pick<AnnotatorOptions, 'clock' | 'onMigrated'>,
+): Annotator {
   try {
-    return openAnnotator(world, { clock, mustExist: true });
+    return openAnnotator(world, { ...options, mustExist: true });
   } catch (error) {
     if (!isUnwritable(error) || !isReadable(world.annotatorPath)) throw error;
-    return openCopy(world, { clock, cause: error });
+    return openCopy(world, { clock: options.clock, cause: error });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
-import type { Connection } from '@terrarium/kernel/open-database';
+import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Corpus } from './corpus/corpus.ts';
 import { openAnnotatorDatabase } from './database/open-annotator-database.ts';
 import { openRunStores } from './runner/open-run-stores.ts';
@@ -24,12 +24,19 @@ export interface AnnotatorOptions {
   readonly durability?: 'normal' | 'full';
   /** Refuse to create the database: for whoever only looks. */
   readonly mustExist?: boolean;
+  /** Told when the world is of an older version and was brought up to date, and where it lies as it was before. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 /** Throws `StorageError` when the database cannot be opened; a run beside it does no harm. */
 export function openAnnotator(world: World, options: AnnotatorOptions): Annotator {
-  const { clock, durability = 'normal', mustExist = false } = options;
-  const connection = openAnnotatorDatabase({ path: world.annotatorPath, durability, mustExist });
+  const { clock, durability = 'normal', mustExist = false, onMigrated } = options;
+  const connection = openAnnotatorDatabase({
+    path: world.annotatorPath,
+    durability,
+    mustExist,
+    onMigrated,
+  });
   const corpora = openCorpora(world);
   return {
     world,

@@ -10,11 +10,13 @@ import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Migrated } from '@terrarium/kernel/open-database';
 import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import type { Shell } from './shell.ts';
+import { renderMigrated } from './views/render-migrated.ts';
 
 const builtin = 'builtin';
 
@@ -44,6 +46,7 @@ const saidSchema = settingsSchema.extend({ model: settingsSchema.shape.model.rem
 /** Opens the world, reads the settings and asks the model's server what window it has loaded. */
 export async function openReading(shell: Shell, request: ReadingRequest): Promise<Reading> {
   const world = openWorld(request.worldDir);
+  shell.logsDir = world.logsDir;
   const { flags, isBare = false, corpusNames = [] } = request;
   for (const name of corpusNames) chooseCorpus(world, name);
   if (world.corpora.length === 0) chooseCorpus(world);
@@ -92,12 +95,18 @@ export async function lookAtWorld(
   const world = openWorld(worldDir);
   shell.logsDir = world.logsDir;
   if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
-  const annotator = openAnnotatorToLook(world, shell.environment.clock);
+  const annotator = openToLook(shell, world);
   try {
     await look(annotator);
   } finally {
     annotator.close();
   }
+}
+
+/** A world of an older version is brought up to date by whoever opens it first, and says so. */
+function openToLook({ environment, printer }: Shell, world: World): Annotator {
+  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
+  return openAnnotatorToLook(world, { clock: environment.clock, onMigrated });
 }
 
 function refuseUnread(world: World): UsageError {
@@ -135,9 +144,9 @@ export async function pickConfiguredModel(
 }
 
 /** What the newest run of the world read with. */
-function findLastModel({ environment }: Shell, world: World): string | undefined {
+function findLastModel(shell: Shell, world: World): string | undefined {
   if (!existsSync(world.annotatorPath)) return undefined;
-  const annotator = openAnnotatorToLook(world, environment.clock);
+  const annotator = openToLook(shell, world);
   try {
     return annotator.stores.journal.readRuns().at(-1)?.model;
   } finally {

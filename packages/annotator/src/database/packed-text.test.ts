@@ -8,7 +8,7 @@ import { type PackedText, packText, parseStored, unpackText } from './packed-tex
 const sentence = 'The wagons rolled over the white plain, and nobody spoke of what lay behind them. ';
 
 describe('a packed text', () => {
-  it('comes back as it was, whatever it holds', () => {
+  it('ST1: comes back as it was, whatever it holds', () => {
     const long = fc
       .tuple(fc.string({ unit: 'grapheme' }), fc.nat(40))
       .map(([text, times]) => text.repeat(times));
@@ -24,7 +24,7 @@ describe('a packed text', () => {
     expect(packText(sentence.repeat(20)).length).toBeLessThan(sentence.length * 2);
   });
 
-  it('is an error when a byte of it changed, never another text', () => {
+  it('ST1: is an error when a byte of it changed, never another text', () => {
     const frame = packText(Array.from({ length: 30 }, (_, line) => `${line} ${sentence}`).join('')) as Buffer;
     fc.assert(
       fc.property(fc.nat(frame.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {

@@ -25,7 +25,7 @@ describe('a list that was revised', () => {
     );
   });
 
-  it('GL12: is stored as the places of what stayed and as what is new', () => {
+  it('ST1: is stored as the places of what stayed and as what is new', () => {
     expect(shortenList('["a","b"]', '["b","c","a"]')).toBe('[1,"c",0]');
     expect(shortenList(null, '["b"]')).toBe('["b"]');
     expect(shortenList('"A text."', '"Another."')).toBe('"Another."');

@@ -1,6 +1,7 @@
 // Run events: what a run tells whoever watches it.
 
 import type { ModelUsage } from '@terrarium/kernel/language-model';
+import type { Migrated } from '@terrarium/kernel/open-database';
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose } from './journal.ts';
@@ -8,6 +9,8 @@ import type { LedgerScene } from './ledger-store.ts';
 import type { RunOutcome } from './states.ts';
 
 export type RunEvent =
+  /** The world was of an older version; it lies at `backupPath` as it was. */
+  | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
       readonly scenes: number;

@@ -66,6 +66,7 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
     case 'fold-applied':
     case 'retry-scheduled':
     case 'checkpoint-made':
+    case 'database-migrated':
     case 'run-ended':
       return progress;
   }

@@ -8,6 +8,7 @@ import type { Printer } from '../printer.ts';
 import { cutText, padText } from '../screen/layout.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
+import { renderMigrated } from '../views/render-migrated.ts';
 import { advanceProgress, buildProgress, type Progress } from './progress.ts';
 import { renderLiveLines } from './render-progress.ts';
 
@@ -105,6 +106,8 @@ function renderLine(event: RunEvent, context: LineContext): string {
       return `  ${paint(`checkpoint ${event.snapshotId}`, 'dim')}`;
     case 'update-skipped':
       return `  ${paint('malformed update', 'yellow')} ${cutText(event.warning, printer.width - 22)}`;
+    case 'database-migrated':
+      return renderMigrated(event);
     case 'run-started':
     case 'scene-opened':
     case 'reply-received':

@@ -1,0 +1,118 @@
+// Opens the worlds that earlier versions left half read, reads them to their end, and compares with a fresh reading.
+
+import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { describe, expect, it } from 'vitest';
+import { annotate } from '../../src/annotate.ts';
+import { readMigrations } from '../../src/database/open-annotator-database.ts';
+import { exportGlossary } from '../../src/export/export-glossary.ts';
+import { type Annotator, openAnnotator } from '../../src/open-annotator.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import type { RunEvent } from '../../src/runner/run-events.ts';
+import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { addCorpus } from '../../src/world/add-corpus.ts';
+import { createWorld } from '../../src/world/open-world.ts';
+import type { World } from '../../src/world/world.ts';
+import { startTerrarium } from '../support/reading-process.ts';
+import { listStoredVersions, unpackStoredWorld } from '../support/stored-world.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+
+const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+/** What the stored worlds were read with. */
+const settings = { ...defaultRunSettings, contextBudget: 6_000 };
+const environment = buildFakeEnvironment();
+const { clock } = environment;
+const newest = readMigrations().length;
+
+async function readOn(world: World): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = [];
+  const stop = { isRequested: () => false, abort: new AbortController().signal };
+  const emit = (event: RunEvent) => void events.push(event);
+  const outcome = await annotate({ world, model: openBuiltInReader(), environment, settings, stop, emit });
+  expect(outcome.kind).toBe('finished');
+  return events;
+}
+
+function look<Seen>(world: World, see: (annotator: Annotator) => Seen): Seen {
+  const annotator = openAnnotator(world, { clock, mustExist: true });
+  try {
+    return see(annotator);
+  } finally {
+    annotator.close();
+  }
+}
+
+/** What was found, without when. */
+function readEntries(world: World): unknown {
+  return look(world, (annotator) =>
+    exportGlossary(annotator).entries.map((entry) => ({ ...entry, created_at: '', updated_at: '' })),
+  );
+}
+
+async function readFresh(): Promise<World> {
+  const empty = createWorld({ dir: createTemporaryFolder().path('world'), clock });
+  const { world } = await addCorpus(empty, { path: sample, title: 'The Lamplighter of Low Veyre' });
+  await readOn(world);
+  return world;
+}
+
+describe('a world of an earlier version', () => {
+  it('ST3: is stored for every layout there was, this one included', () => {
+    expect(listStoredVersions()).toEqual(Array.from({ length: newest - 1 }, (_, index) => index + 2));
+  });
+
+  it.each(listStoredVersions())(
+    'ST3: of schema %i is opened, is sound and is read to the end',
+    async (version) => {
+      const world = unpackStoredWorld(version);
+      expect(look(world, verifyAnnotator).problems).toEqual([]);
+      const [started] = await readOn(world);
+      expect(started).toMatchObject({ kind: 'run-started', isResumed: true, isMidScene: true });
+      expect(look(world, verifyAnnotator).problems).toEqual([]);
+      expect(readEntries(world)).toEqual(readEntries(await readFresh()));
+    },
+  );
+
+  it('ST2: is copied before it is changed; what was said then is said now, byte for byte', () => {
+    const world = unpackStoredWorld(2);
+    const told: Migrated[] = [];
+    const annotator = openAnnotator(world, { clock, onMigrated: (migrated) => told.push(migrated) });
+    const backupPath = `${world.annotatorPath}.v2.backup`;
+    expect(told).toEqual([{ from: 2, to: newest, backupPath }]);
+    const before = openDatabase({ path: backupPath, title: 'the backup', migrations: [], readonly: true });
+    const read = (connection: Connection, sql: string) => connection.prepare(sql).pluck().all();
+    expect(read(annotator.connection, 'SELECT unpack_text(wire) FROM message ORDER BY sequence')).toEqual(
+      read(before, 'SELECT wire FROM message ORDER BY sequence'),
+    );
+    expect(read(annotator.connection, 'SELECT unpack_text(body) FROM summary ORDER BY id')).toEqual(
+      read(before, 'SELECT body FROM summary ORDER BY id'),
+    );
+    const steps = [...annotator.stores.journal.iterateSteps()].map(({ body }) => body);
+    expect(steps).toEqual(
+      before
+        .prepare<[], { kind: string; payload: string }>('SELECT kind, payload FROM step ORDER BY id')
+        .all()
+        .map(({ kind, payload }) => ({ kind, ...JSON.parse(payload) })),
+    );
+    const revisions = before.prepare('SELECT id, field, old, new, at FROM revision ORDER BY id').all();
+    const ids = read(before, 'SELECT DISTINCT entry_id FROM revision') as number[];
+    const kept = ids.flatMap((id) => annotator.stores.glossary.readRevisions(id as never));
+    expect(
+      kept
+        .toSorted((one, other) => one.id - other.id)
+        .map(({ id, field, old, new: value, at }) => ({ id, field, old, new: value, at })),
+    ).toEqual(revisions);
+    before.close();
+    annotator.close();
+  });
+
+  it('ST2: says on the screen where it lies as it was, once', async () => {
+    const { dir } = unpackStoredWorld(2);
+    const show = async () => await startTerrarium(['annotate', 'status', '--world', dir], dir).ended;
+    const first = await show();
+    expect(first.output).toContain(`Brought the world from schema 2 to ${newest}.`);
+    expect(first.output).toContain(`annotator.db.v2.backup`);
+    expect((await show()).output).not.toContain('backup');
+  });
+});

@@ -1,0 +1,30 @@
+// Stored worlds: what earlier versions left in the middle of a story, unpacked into a folder that goes with its test.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { openWorld } from '../../src/world/open-world.ts';
+import type { World } from '../../src/world/world.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+
+const fixtures = join(import.meta.dirname, '..', 'fixtures');
+
+/** The schema versions of which a world is stored, oldest first. */
+export function listStoredVersions(): readonly number[] {
+  const names = readdirSync(fixtures).flatMap((name) => /^world-v(\d+)$/.exec(name)?.[1] ?? []);
+  return names.map(Number).sort((one, other) => one - other);
+}
+
+/** The stored world of a version, as it was left. */
+export function unpackStoredWorld(version: number): World {
+  const source = join(fixtures, `world-v${version}`);
+  const { dir } = createTemporaryFolder();
+  for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:gz|json)$/.test(name)) continue;
+    const path = join(dir, name.replace(/\.gz$/, ''));
+    mkdirSync(dirname(path), { recursive: true });
+    const content = readFileSync(join(source, name));
+    writeFileSync(path, name.endsWith('.gz') ? gunzipSync(content) : content);
+  }
+  return openWorld(dir);
+}
