@@ -18,7 +18,7 @@ export function extractSummary(messages: readonly LoggedMessage[], maxTokens: nu
 /** A summary cut to `maxTokens`: older sentences are thinned out before newer ones are touched. */
 export function shortenSummary(text: string, maxTokens: number): string {
   if (estimateTokens(text) <= maxTokens) return text;
-  const sentences = text.match(/[^.!?\n]+[.!?]*["”’)]*\s*/g) ?? [text];
+  const sentences = text.match(/[^.!?。！？؟\n]+[.!?。！？؟]*["”’)」』]*\s*/g) ?? [text];
   let older = sentences.slice(0, Math.ceil(sentences.length / 2));
   const newer = sentences.slice(older.length);
   while (older.length > 0 && estimateTokens(join([...older, ...newer])) > maxTokens) {
@@ -43,7 +43,11 @@ function thin(sentences: readonly string[], maxTokens: number): string {
   }
   const text = join(kept);
   if (estimateTokens(text) <= maxTokens) return text;
-  return `${text.slice(0, maxTokens * 2).toWellFormed()}…`;
+  const share = maxTokens / estimateTokens(text);
+  let cut = text.slice(0, Math.min(maxTokens * 2, Math.floor(text.length * share)));
+  while (cut !== '' && estimateTokens(`${cut}…`) > maxTokens)
+    cut = cut.slice(0, Math.floor(cut.length * 0.9));
+  return `${cut.toWellFormed()}…`;
 }
 
 function join(sentences: readonly string[]): string {

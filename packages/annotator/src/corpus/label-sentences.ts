@@ -13,8 +13,9 @@ const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
 const lineBreakInSentence = /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s))/g;
 const abbreviation =
   /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
-const closedSpeech = /[!?…][”"’'»)\]]+\s*$/;
-const lowerStart = /^\p{Ll}/u;
+const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
+// A small letter, or the particle with which Japanese goes on after speech.
+const goesOnStart = /^(?:\p{Ll}|と|って)/u;
 
 /**
  * The sentences of a post, or those of its part `span`, cut to it. Labels are the same whatever part is asked for:
@@ -88,7 +89,7 @@ function* emit(body: string, span: Span): Generator<Span> {
 function goesOn(body: string, open: Span, next: string): boolean {
   const ending = body.slice(Math.max(open.start, open.end - 16), open.end);
   if (/\n\s*$/.test(ending) && !/[.]\s*$/.test(ending)) return false;
-  return abbreviation.test(ending) || (closedSpeech.test(ending) && lowerStart.test(next));
+  return abbreviation.test(ending) || (closedSpeech.test(ending) && goesOnStart.test(next));
 }
 
 function trimSpan(body: string, from: number, to: number): Span | undefined {

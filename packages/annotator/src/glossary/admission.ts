@@ -35,7 +35,7 @@ const quotedAfter = /^["”’*_»,.]/;
 /** Judges a term by its form and by the sentences in which it was read. Pure. */
 export function judgeAdmission(theCase: AdmissionCase): Admission {
   const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
-  if (surfaces.some((surface) => isName(surface, theCase.contexts)))
+  if (surfaces.some((surface) => isCaseless(surface) || isName(surface, theCase.contexts)))
     return { isAdmitted: true, ground: 'name' };
   const isPlain = surfaces.every(isPlainPhrase);
   const isNamed = theCase.contexts.some((context) =>
@@ -55,6 +55,11 @@ export function judgeAdmission(theCase: AdmissionCase): Admission {
 /** Whether every word of the surface is plain English. */
 function isPlainPhrase(surface: string): boolean {
   return splitWords(surface).every((word) => isPlainWord(word.folded));
+}
+
+/** A script without capitals cannot show what is a name: there the reader's judgment stands. */
+function isCaseless(surface: string): boolean {
+  return !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(surface) && /\p{L}/u.test(surface);
 }
 
 /** A capitalised surface that is no plain phrase, or stands with its capitals inside a sentence. */

@@ -9,6 +9,7 @@ import {
   normalizeTerm,
   stripSuffix,
 } from './term-forms.ts';
+import { isUnspaced } from './text-words.ts';
 import { isPlainWord } from './word-list.ts';
 
 export interface NamedThing {
@@ -77,6 +78,8 @@ function areSimilar(one: string, other: string): boolean {
 function contains(longer: readonly string[], shorter: readonly string[]): boolean {
   if (longer.length <= shorter.length || shorter.length === 0) return false;
   if (shorter.every((word) => isPlainWord(word))) return false;
+  // One character of a script without spaces is a syllable: it stands in many names.
+  if (shorter.length === 1 && isUnspaced(shorter[0] ?? '')) return false;
   const rest = longer.length - shorter.length;
   const endsWith = shorter.every((word, index) => word === longer[rest + index]);
   const extra = endsWith ? longer.slice(0, rest) : longer.slice(shorter.length);

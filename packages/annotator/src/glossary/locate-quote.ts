@@ -2,7 +2,7 @@
 
 import type { Span } from '../corpus/corpus.ts';
 import { type FoldedText, foldQuote } from './fold-quote.ts';
-import { isUnspaced } from './text-words.ts';
+import { comparedPieces, isUnspaced } from './text-words.ts';
 
 /** A passage like the quote, and how like: 1 is equal, 0 has nothing in common. */
 export interface ClosePassage extends Span {
@@ -95,8 +95,7 @@ interface Window {
 }
 
 function listWords(text: string): FoldedWord[] {
-  const pattern = /[\p{L}\p{N}\p{M}']+/gu;
-  return [...text.matchAll(pattern)].map((match) => ({
+  return [...text.matchAll(comparedPieces)].map((match) => ({
     word: match[0].toLowerCase(),
     start: match.index,
     end: extendOverMarks(text, match.index + match[0].length),
@@ -105,7 +104,7 @@ function listWords(text: string): FoldedWord[] {
 
 /** Closing marks belong to the word they follow, so that a passage found by words ends with its full stop. */
 function extendOverMarks(text: string, from: number): number {
-  const marks = /^[.,;:!?…"'’)]+/.exec(text.slice(from, from + 4));
+  const marks = /^[.,;:!?…"'’)。，、！？؟」』]+/.exec(text.slice(from, from + 4));
   return from + (marks?.[0].length ?? 0);
 }
 

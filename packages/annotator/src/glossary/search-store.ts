@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
+import { foldLetters } from './fold-letters.ts';
 import { isFunctionWord } from './function-words.ts';
 import { isUnspaced, splitWords } from './text-words.ts';
 
@@ -50,8 +51,8 @@ const textSql = 'entry.term || char(10) || entry.aliases || char(10) || entry.de
 export function openSearchStore(connection: Connection): SearchStore {
   const sql = prepareStatements(connection);
   const add = (entry: GlossaryEntry): void => {
-    sql.addWords.run(entry.id, entry.term, entry.aliases.join('\n'), entry.definition);
-    sql.addTrigrams.run(entry.id, [entry.term, ...entry.aliases, entry.definition].join('\n'));
+    sql.addWords.run(entry.id, ...listIndexedWords(entry));
+    sql.addTrigrams.run(entry.id, renderIndexedText(entry));
   };
   const remove = (id: EntryId): void => {
     sql.removeWords.run(id);
@@ -79,6 +80,18 @@ export function openSearchStore(connection: Connection): SearchStore {
     },
     listNewest: (filter) => sql.newest.all(bindFilter(filter)).map((id) => id as EntryId),
   };
+}
+
+type IndexedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition'>;
+
+/** What the word index holds of an entry: term, aliases, definition. */
+export function listIndexedWords({ term, aliases, definition }: IndexedEntry): string[] {
+  return [term, aliases.join('\n'), definition].map(foldLetters);
+}
+
+/** What the trigram index holds of an entry. */
+export function renderIndexedText({ term, aliases, definition }: IndexedEntry): string {
+  return foldLetters([term, ...aliases, definition].join('\n'));
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
@@ -147,26 +160,34 @@ function bindFilter(filter: SearchFilter): BoundFilter {
 
 /** The words of the query as FTS5 strings; signs of its syntax never reach it. */
 function listQueryWords(query: string): string[] {
-  const words = query.toWellFormed().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = foldLetters(query.toWellFormed()).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(words)].slice(0, maxQueryWords).map((word) => `"${word}"`);
 }
 
 /** Entries that contain the query as it stands; the shortest queries only where words are not spaced. */
 function findSubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
-  const wanted = query.toWellFormed().replaceAll('\0', ' ').trim().slice(0, 200);
+  const typed = query
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll('\0', ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
+  const wanted = foldLetters(typed);
   const characters = [...wanted];
   if (characters.length === 0) return [];
   if (characters.length < trigramLength) {
     const isWorthwhile =
       splitWords(wanted).some((word) => isUnspaced(word.folded)) || /[^\p{L}\p{N}]/u.test(wanted);
     if (!isWorthwhile) return [];
-    return sql.byPattern.all({ pattern: `%${wanted.replace(/[\\%_]/g, '\\$&')}%`, ...bound });
+    const patterns = [...new Set([typed, wanted])].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    return patterns.flatMap((pattern) => sql.byPattern.all({ pattern, ...bound }));
   }
   const trigrams = characters.slice(0, -2).map((_, at) => characters.slice(at, at + trigramLength).join(''));
   const match = [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   const lower = wanted.toLowerCase();
   return sql.byTrigrams
     .all({ match, ...bound })
-    .filter((row) => row.text.toLowerCase().includes(lower))
+    .filter((row) => foldLetters(row.text).toLowerCase().includes(lower))
     .map((row) => row.id);
 }

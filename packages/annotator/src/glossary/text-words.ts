@@ -1,5 +1,7 @@
 // Words of a text as names are looked for: where each stands, its folded form, and whether it has a capital.
 
+import { foldLetters } from './fold-letters.ts';
+
 /** A word and where it stands (UTF-16 offsets). */
 export interface TextWord {
   readonly start: number;
@@ -15,7 +17,8 @@ export interface TextWord {
 const unspaced =
   '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
 const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
-const tail = `[${letter}\\p{M}]*`;
+// A soft hyphen or an invisible joiner stands inside a word.
+const tail = `[${letter}\\p{M}\\p{Join_Control}\\u00ad\\u2060]*`;
 const wordPattern = new RegExp(
   `(?:[A-Za-z0-9]+|${letter})${tail}(?:['’ʼ＇]${letter}${tail})*|${unspaced}[\\p{M}\\uFF9E\\uFF9F]*`,
   'gv',
@@ -51,6 +54,12 @@ function findWords(text: string): readonly TextWord[] {
   }
   return words;
 }
+
+/** Pieces in which two spellings of a sentence are compared: words, and single characters where words are not spaced. */
+export const comparedPieces = new RegExp(
+  `${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|[[\\p{L}\\p{N}\\p{M}']--${unspaced}]+`,
+  'gv',
+);
 
 /** Whether a word belongs to a script in which names are found inside longer runs. */
 export function isUnspaced(word: string): boolean {
@@ -91,8 +100,7 @@ function buildForms(raw: string): WordForms {
 
 function foldWord(text: string): string {
   if (!nonAscii.test(text)) return text.toLowerCase();
-  const compatible = text
-    .normalize('NFKC')
+  const compatible = foldLetters(text)
     .toLowerCase()
     .normalize('NFC')
     .replace(/[’ʼ＇]/g, "'");

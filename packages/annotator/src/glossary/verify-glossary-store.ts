@@ -9,6 +9,7 @@ import { bearsName } from './evidence-gate.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
 import { replayRevisions } from './revision.ts';
 import { openRevisionStore } from './revision-store.ts';
+import { listIndexedWords, renderIndexedText } from './search-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { listSurfaces, normalizeTerm } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
@@ -265,12 +266,12 @@ function* checkSearch({ connection, entries, reading }: Inspection): Generator<G
     {
       name: 'entry_words',
       definition: `term, aliases, definition, content = '', tokenize = 'unicode61 remove_diacritics 2'`,
-      rows: entries.map((entry) => [entry.id, entry.term, entry.aliases.join('\n'), entry.definition]),
+      rows: entries.map((entry) => [entry.id, ...listIndexedWords(entry)]),
     },
     {
       name: 'entry_trigrams',
       definition: `names_and_definition, content = '', detail = none, tokenize = 'trigram'`,
-      rows: entries.map((entry) => [entry.id, [entry.term, ...entry.aliases, entry.definition].join('\n')]),
+      rows: entries.map((entry) => [entry.id, renderIndexedText(entry)]),
     },
     {
       name: 'read_words',

@@ -95,6 +95,7 @@ function hasFewItems(items: readonly unknown[]): boolean {
 
 function settleLine(text: string): string {
   return unescapeXml(text.toWellFormed())
+    .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
