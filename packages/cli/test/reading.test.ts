@@ -213,7 +213,7 @@ describe('a fault of ours', () => {
     const { clock } = buildSystemEnvironment();
     const annotator = openAnnotator(openWorld(join(desk.path, 'world')), { clock, mustExist: true });
     annotator.connection.pragma('foreign_keys = OFF');
-    annotator.connection.exec('DELETE FROM preamble');
+    annotator.connection.exec('DROP TABLE snapshot');
     annotator.close();
     const said = await desk.run('annotate', 'run');
     expect(said.exitCode).toBe(70);

@@ -45,7 +45,6 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   const { limit, corpus } = options;
   const corpusNames = corpus ?? [];
   const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
-  shell.logsDir = reading.world.logsDir;
   const onStart = () => announce(shell, reading, isJson);
   const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });
   await conclude(shell, { reading, result, options });
