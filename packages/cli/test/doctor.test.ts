@@ -12,7 +12,14 @@ import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';
 import { type RunOptions, runTerrarium } from './support/run-terrarium.ts';
-import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
+import {
+  buildGate,
+  createFolder,
+  type Folder,
+  openStoryServer,
+  recordPerson,
+  smallStory,
+} from './support/small-story.ts';
 
 const secret = 'sk-never-to-be-seen';
 
@@ -94,123 +101,115 @@ describe('doctor without a model', () => {
   });
 });
 
+type Expected = Partial<Record<keyof Finding, string>>;
+
 interface Case {
   readonly title: string;
   readonly server: Partial<FakeServerOptions>;
   readonly argv?: readonly string[];
   readonly exitCode: number;
-  readonly finding: Partial<Record<keyof Finding, string>>;
+  readonly findings: readonly Expected[];
 }
 
 const cases: readonly Case[] = [
   {
-    title: 'all is well',
+    title: 'that a good server does everything, and whose it is',
     server: {},
     exitCode: 0,
-    finding: { check: 'prefix', standing: 'ok', says: 'kept' },
+    findings: [
+      { check: 'server', standing: 'ok', says: 'It is vLLM 0.9.1.' },
+      { check: 'budget', standing: 'ok', says: 'A prompt may have 30,720 tokens' },
+      { check: 'streaming', standing: 'ok', says: 'It streams' },
+      { check: 'counting', standing: 'ok', says: 'counts a text when asked' },
+      { check: 'tools', standing: 'ok', says: 'It calls tools.' },
+      { check: 'cached tokens', standing: 'ok', says: 'It reports' },
+      { check: 'prefix', standing: 'ok', says: '% of the prompt' },
+      { check: 'tool_choice none', standing: 'ok', says: '% of the prompt', todo: 'may be set' },
+    ],
   },
   {
-    title: 'a prefix cache that is off',
-    server: { cacheSlots: 0 },
-    exitCode: 0,
-    finding: { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--enable-prefix-caching' },
-  },
-  {
-    title: 'a cache share that nobody reports',
-    server: { usage: 'without-cache' },
-    exitCode: 0,
-    finding: { check: 'prefix', standing: 'unknown', says: 'unknown, not 0' },
-  },
-  {
-    title: 'a prompt that changes under tool_choice none',
-    server: { dropsToolsUnderNone: true },
-    exitCode: 0,
-    finding: { check: 'tool_choice none', standing: 'ok', says: 'summaryToolChoice is auto' },
-  },
-  {
-    title: 'tools that are ignored',
-    server: { respond: buildProbeResponder({ tools: 'words' }), flavour: 'llama-cpp' },
+    title: 'what a poor server lacks, and what to switch on',
+    server: {
+      flavour: 'llama-cpp',
+      contextTokens: 4_096,
+      cacheSlots: 0,
+      neverStreams: true,
+      respond: buildProbeResponder({ tools: 'words', ignoresCap: true }),
+    },
     exitCode: 4,
-    finding: { check: 'tools', standing: 'problem', says: 'answered in words', todo: '--jinja' },
+    findings: [
+      { check: 'window', standing: 'warning', says: '4096 tokens', todo: '-c 32768' },
+      { check: 'streaming', standing: 'warning', says: 'does not stream' },
+      { check: 'tools', standing: 'problem', says: 'answered in words', todo: '--jinja' },
+      { check: 'reply cap', standing: 'warning', says: 'does not honour max_tokens' },
+      { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--cache-reuse' },
+    ],
   },
   {
-    title: 'no streaming',
-    server: { neverStreams: true },
+    title: 'what a silent server does not tell, and calls none of it 0',
+    server: { flavour: 'plain', usage: 'none' },
     exitCode: 0,
-    finding: { check: 'streaming', standing: 'warning', says: 'does not stream' },
+    findings: [
+      { check: 'window', standing: 'unknown', says: 'does not say' },
+      { check: 'counting', standing: 'warning', says: 'estimated' },
+      { check: 'cached tokens', standing: 'unknown', says: 'does not report' },
+      { check: 'prefix', standing: 'unknown', says: 'unknown, not 0' },
+    ],
   },
   {
-    title: 'no tokenizer and no usage',
-    server: { flavour: 'ollama', usage: 'none' },
-    exitCode: 0,
-    finding: { check: 'counting', standing: 'warning', says: 'estimated' },
-  },
-  {
-    title: 'a small window',
-    server: { flavour: 'ollama', contextTokens: 4_096 },
-    exitCode: 0,
-    finding: { check: 'window', standing: 'warning', says: '4096 tokens', todo: 'OLLAMA_CONTEXT_LENGTH' },
-  },
-  {
-    title: 'a window that leaves no room for a prompt',
-    server: { contextTokens: 3_000 },
-    exitCode: 2,
-    finding: { check: 'budget', standing: 'problem', says: '2048 of them are kept for the reply' },
-  },
-  {
-    title: 'a budget larger than the window',
-    server: {},
+    title: 'thinking, a prompt that changes under none, and a budget that is too large',
+    server: { dropsToolsUnderNone: true, respond: buildProbeResponder({ reasoning: 'Let me think. ' }) },
     argv: ['--context-budget', '90000'],
     exitCode: 0,
-    finding: { check: 'budget', standing: 'warning', says: 'a prompt may have 30720, not 90000' },
+    findings: [
+      { check: 'budget', standing: 'warning', says: 'a prompt may have 30720, not 90000' },
+      { check: 'thinking', standing: 'ok', says: 'It thinks before it answers', todo: 'enable_thinking' },
+      { check: 'tool_choice none', standing: 'ok', says: 'summaryToolChoice is auto' },
+    ],
+  },
+  {
+    title: 'a window that leaves no room, and a prefix cache that is off',
+    server: { contextTokens: 3_000, cacheSlots: 0 },
+    exitCode: 2,
+    findings: [
+      { check: 'budget', standing: 'problem', says: '2048 of them are kept for the reply' },
+      { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--enable-prefix-caching' },
+    ],
   },
   {
     title: 'a model it does not have',
     server: { models: ['llama3', 'story-24b'] },
     exitCode: 4,
-    finding: {
-      check: 'server',
-      standing: 'problem',
-      says: '404',
-      todo: 'The server has: story-24b, llama3.',
-    },
-  },
-  {
-    title: 'a key it does not take',
-    server: { apiKey: 'another' },
-    exitCode: 4,
-    finding: { check: 'server', standing: 'problem', says: '401', todo: 'TERRARIUM_API_KEY' },
-  },
-  {
-    title: 'a web page in place of a model',
-    server: { faults: () => ({ kind: 'html' }) },
-    exitCode: 4,
-    finding: { check: 'server', standing: 'problem', says: 'a web page', todo: '--base-url' },
+    findings: [
+      { check: 'server', standing: 'problem', says: '404', todo: 'The server has: story-24b, llama3.' },
+    ],
   },
   {
     title: 'a server that never answers',
     server: { faults: () => ({ kind: 'hang' }) },
     argv: ['--timeout', '0.2'],
     exitCode: 4,
-    finding: { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
+    findings: [
+      { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
+      { check: 'the rest', standing: 'unknown', says: 'Not asked any more: window' },
+    ],
   },
 ];
 
 describe('doctor with a model', () => {
-  it.concurrent.for(cases)(
-    'finds $title',
-    async ({ server, argv = [], exitCode, finding }, { expect, onTestFinished }) => {
-      const { examine } = await openExamination(server, onTestFinished);
-      const said = await examine('--json', ...argv);
-      const value = parse(said.out);
-      expect({ exitCode: said.exitCode, error: said.error }).toEqual({ exitCode, error: '' });
-      expect(value.exitCode).toBe(exitCode);
-      const found = value.findings.find(({ check }) => check === finding.check);
-      expect(found?.standing).toBe(finding.standing);
-      expect(found?.says).toContain(finding.says);
-      expect(found?.todo ?? '').toContain(finding.todo ?? '');
-    },
-  );
+  it.concurrent.for(cases)('finds $title', async (wanted, { expect, onTestFinished }) => {
+    const { examine } = await openExamination(wanted.server, onTestFinished);
+    const said = await examine('--json', ...(wanted.argv ?? []));
+    const value = parse(said.out);
+    expect({ exitCode: said.exitCode, error: said.error }).toEqual({ exitCode: wanted.exitCode, error: '' });
+    expect(value.exitCode).toBe(wanted.exitCode);
+    for (const { check, standing, says, todo = '' } of wanted.findings) {
+      const found = value.findings.find((one) => one.check === check);
+      expect([check, found?.standing]).toEqual([check, standing]);
+      expect(found?.says).toContain(says);
+      expect(found?.todo ?? '').toContain(todo);
+    }
+  });
 
   it.concurrent('says so where nothing listens, and where what listens is no model server', async ({
     expect,
@@ -281,7 +280,6 @@ describe('doctor where something is wrong on this side', () => {
 
   it.concurrent.for([
     [['--timeout', 'soon'], 'a number of seconds, at most 3600'],
-    [['--timeout', '0'], 'a number of seconds, at most 3600'],
     [['--report', '--json'], "'--report' cannot be used with option '--json'"],
     [['--out', 'no/such/folder/report.md'], 'There is no folder'],
   ] as const)('refuses %j', async ([argv, message], { expect }) => {
@@ -324,6 +322,34 @@ describe('the report', () => {
     }
     expect(report).not.toContain(folder.path);
     expect(report).not.toMatch(/Salt Road|Soma/);
+  });
+});
+
+describe('beside a run', () => {
+  it.concurrent('leaves the server alone', async ({ expect, onTestFinished }) => {
+    const other = createFolder();
+    const gate = buildGate();
+    const server = await openStoryServer({
+      respond: async (request) => {
+        await gate.wait();
+        return recordPerson(request);
+      },
+    });
+    onTestFinished(async () => {
+      await server.close();
+      other.remove();
+    });
+    other.write('story.jsonl', smallStory);
+    await run(['import', 'story.jsonl'], { cwd: other.path });
+    const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
+    const reading = run(['annotate', 'run', ...model], { cwd: other.path });
+    await gate.reached;
+    const said = await run(['doctor', '--json', ...model], { cwd: other.path });
+    expect(parse(said.out).findings.at(-1)).toMatchObject({ check: 'model', standing: 'unknown' });
+    expect(parse(said.out).findings.at(-1)?.says).toMatch(/this world is being read \(process \d+\)/);
+    expect(server.records).toHaveLength(1);
+    gate.open();
+    expect((await reading).exitCode).toBe(0);
   });
 });
 

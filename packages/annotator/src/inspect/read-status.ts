@@ -92,7 +92,7 @@ function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
 }
 
 /** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
-function findRunningProcess(world: World): number | undefined {
+export function findRunningProcess(world: World): number | undefined {
   const path = join(world.dir, 'annotator.lock.db.pid');
   if (!existsSync(path)) return undefined;
   try {

@@ -1,5 +1,6 @@
 // Examines the model that would be asked: what it can do, and how long a prompt may be.
 
+import { findRunningProcess } from '@terrarium/annotator/read-status';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -34,6 +35,11 @@ export async function* examineModel(
     yield judge(builtInFinding, 0);
     return;
   }
+  const running = world === undefined ? undefined : findRunningProcess(world);
+  if (running !== undefined) {
+    yield judge(leaveAlone(running), 0);
+    return;
+  }
   const { maxOutputTokens, temperature, extraBody, summaryToolChoice } = configured.settings;
   const asIfRunning = { maxOutputTokens, temperature, extraBody, summaryToolChoice };
   const noted = noteWindow(model);
@@ -49,6 +55,16 @@ const builtInFinding: Finding = {
   says: 'The built-in reader would read: rules inside, and no language model.',
   todo: 'To name a model: --model openai:NAME --base-url http://localhost:8080/v1, or model and baseUrl in terrarium.yaml.',
 };
+
+/** Whoever looks never disturbs: a server with one slot would forget the run's prompt. */
+function leaveAlone(running: number): Finding {
+  return {
+    check: 'model',
+    standing: 'unknown',
+    says: `It is not asked: this world is being read (process ${running}), and other questions may push its prompt out of the server's cache.`,
+    todo: 'Ask again when the run has ended, or name another folder with --world.',
+  };
+}
 
 /** A world that a named model read is no mistake of its folder: a run would ask for the name, and this says so. */
 function judgeUnpicked(error: unknown): Examined {

@@ -18,7 +18,7 @@ export function sortByNearness(name: string, candidates: readonly string[]): rea
   const wanted = name.toLowerCase().slice(0, 100);
   const distances = new Map(
     candidates.map((candidate) => {
-      const known = candidate.toLowerCase();
+      const known = candidate.toLowerCase().slice(0, 100);
       const isAlike = known.includes(wanted) || wanted.includes(known);
       return [candidate, { isAlike, edits: countEdits(wanted, known) }] as const;
     }),

@@ -39,6 +39,8 @@ const defaultPatienceMs = 30 * 60 * 1000;
 /** The founding specification's timeout; ours is for silence, not for the whole reply. */
 const defaultIdleMs = 60_000;
 const connectMs = 15_000;
+/** Characters of the names of a server's models in a message. */
+const longestList = 1_000;
 
 /** What a reply is made with. */
 interface Access {
@@ -176,7 +178,7 @@ async function nameModels(error: unknown, server: ModelServer): Promise<unknown>
   return new ProviderError({
     code: error.code,
     happened: error.happened,
-    todo: `The server has: ${names.slice(0, 20).join(', ')}. Set --model openai:<one of them>.`,
+    todo: `The server has: ${names.slice(0, 20).join(', ').slice(0, longestList)}. Set --model openai:<one of them>.`,
     retryable: false,
     cause: error,
   });
