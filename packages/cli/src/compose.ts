@@ -47,7 +47,6 @@ const saidSchema = settingsSchema.extend({ model: settingsSchema.shape.model.rem
 export async function openReading(shell: Shell, request: ReadingRequest): Promise<Reading> {
   const world = openWorld(request.worldDir);
   shell.logsDir = world.logsDir;
-  shell.logsDir = world.logsDir;
   const { flags, isBare = false, corpusNames = [] } = request;
   for (const name of corpusNames) chooseCorpus(world, name);
   if (world.corpora.length === 0) chooseCorpus(world);
