@@ -33,6 +33,11 @@ describe('detectSource', () => {
     expect(() => detectSource(path)).toThrow(message);
   });
 
+  it('CO13: JSON lines in UTF-16 are refused, not read as prose', () => {
+    const path = createTemporaryFolder().write('a.txt', Buffer.from('\u{feff}{"body": "x"}\n', 'utf16le'));
+    expect(() => detectSource(path)).toThrow(/holds JSON lines in UTF-16\. Save the file as UTF-8/);
+  });
+
   it('CO13: a missing file, a folder and a JSON document are refused', () => {
     const folder = createTemporaryFolder();
     expect(() => detectSource(folder.path('none'))).toThrow(/There is no file/);

@@ -46,11 +46,23 @@ export function detectSource(path: string): SourceKind {
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
   const known = signatures.find((signature) => signature.matches(stripMark(head)));
   if (known !== undefined) throw refuse(path, `looks like ${known.name}`);
-  if (head.startsWith('\u00ff\u00fe') || head.startsWith('\u00fe\u00ff')) return 'text';
+  if (head.startsWith('\u00ff\u00fe') || head.startsWith('\u00fe\u00ff')) return detectWide(path, head);
   if (head.includes('\u0000')) throw refuse(path, 'looks like a binary file, not text');
   const text = stripMark(head).trimStart();
   if (text === '') throw refuse(path, 'is empty');
   return detectTextKind(path, text);
+}
+
+/** JSON lines in UTF-16, as a shell of Windows writes them, would be read as prose. */
+function detectWide(path: string, head: string): SourceKind {
+  const encoding = head.startsWith('\u00ff') ? 'utf-16le' : 'utf-16be';
+  const text = new TextDecoder(encoding).decode(Buffer.from(head, 'latin1')).trimStart();
+  if (detectTextKind(path, text) === 'text') return 'text';
+  throw new UsageError({
+    code: 'import.not-utf-8',
+    happened: `${path} holds JSON lines in ${encoding.slice(0, 6).toUpperCase()}.`,
+    todo: 'Save the file as UTF-8 and import it again. Nothing was imported.',
+  });
 }
 
 function detectTextKind(path: string, text: string): SourceKind {
