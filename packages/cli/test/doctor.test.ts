@@ -253,7 +253,7 @@ describe('doctor where something is wrong on this side', () => {
     const said = await run(['doctor', '--world', 'a-file/world']);
     expect(said.exitCode).toBe(5);
     expect(said.out.replace(/\s+/g, ' ')).toMatch(
-      /problem disk Nothing can be written into .*a-file\. → Check/,
+      /problem disk Nothing can be written into .*a-file\. → Check.* \[world\.unwritable\]/,
     );
   });
 
@@ -315,7 +315,7 @@ describe('the report', () => {
     expect(report).toMatch(/^# Terrarium doctor\n\nTerrarium \d/);
     expect(report).toContain('| apiKey | \\[secret\\] | environment (TERRARIUM\\_API\\_KEY) |');
     expect(report).toMatch(/\| baseUrl \| http:\/\/\\\[secret\\\]@127\.0\.0\.1:\d+\/v1\?\\\[secret\\\] \|/);
-    expect(report).toMatch(/\| server \| problem \| .*answered 403/);
+    expect(report).toMatch(/\| server \| problem \| .*answered 403.*\(model.unauthorised\) \|/);
     for (const text of [said.out, said.error, report]) {
       expect(text).not.toContain(secret);
       expect(text).not.toContain('bob');

@@ -17,6 +17,6 @@ export function judge(finding: Finding, exitCode: number): Examined {
 /** What went wrong with one thing, so that the next can be examined; a fault of ours is thrown on. */
 export function judgeFailure(check: string, error: unknown): Examined {
   if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
-  const { happened, todo, exitCode } = error;
-  return { finding: { check, standing: 'problem', says: happened.trimEnd(), todo }, exitCode };
+  const { happened, todo, code, exitCode } = error;
+  return { finding: { check, standing: 'problem', says: happened.trimEnd(), todo, code }, exitCode };
 }

@@ -23,13 +23,16 @@ export function renderHead(
   return [paint(renderVersions(versions), 'bold'), ...renderPairs(pairs, width), ''];
 }
 
-export function renderFinding({ check, standing, says, todo }: Finding, width: number): readonly string[] {
+export function renderFinding(
+  { check, standing, says, todo, code }: Finding,
+  width: number,
+): readonly string[] {
   const indent = ' '.repeat(2 + standingColumns + checkColumns);
   const first = `  ${paint(padText(standing, standingColumns), colours[standing])}${padText(check, checkColumns)}`;
   const lines = wrapText(says, { width, indent, first });
-  return todo === undefined
-    ? lines
-    : [...lines, ...wrapText(todo, { width, indent: `${indent}  `, first: `${indent}→ ` })];
+  if (todo === undefined) return lines;
+  const advice = code === undefined ? todo : `${todo} ${paint(`[${code}]`, 'dim')}`;
+  return [...lines, ...wrapText(advice, { width, indent: `${indent}  `, first: `${indent}→ ` })];
 }
 
 /** How it stands in all. */

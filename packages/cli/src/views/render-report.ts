@@ -34,9 +34,15 @@ export function renderReport({ versions, settings, findings }: Report, redact: R
     '',
     '| check | standing | what | what to do |',
     '|---|---|---|---|',
-    ...findings.map(({ check, standing, says, todo }) => row(check, standing, says, todo ?? '')),
+    ...findings.map((finding) =>
+      row(finding.check, finding.standing, renderSays(finding), finding.todo ?? ''),
+    ),
     '',
   ].join('\n');
+}
+
+function renderSays({ says, code }: Finding): string {
+  return code === undefined ? says : `${says} (${code})`;
 }
 
 /** On one line; control characters have no business in a report. */

@@ -11,4 +11,6 @@ export interface Finding {
   readonly says: string;
   /** What a person can do, wherever something can be done. */
   readonly todo?: string | undefined;
+  /** Of the error that it comes from, where it comes from one. */
+  readonly code?: string | undefined;
 }

@@ -337,7 +337,11 @@ describe('a server that goes away midway', () => {
     const findings = await examine({
       server: { faults: ({ number }) => (number === 1 ? undefined : { kind: 'reset' }) },
     });
-    expect(findings.at(-2)).toMatchObject({ check: 'tools', standing: 'problem' });
+    expect(findings.at(-2)).toMatchObject({
+      check: 'tools',
+      standing: 'problem',
+      code: 'model.unreachable',
+    });
     expect(findings.at(-1)).toEqual({
       check: 'the rest',
       standing: 'unknown',

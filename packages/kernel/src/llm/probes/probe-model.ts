@@ -39,8 +39,8 @@ export async function* probeModel(model: LanguageModel, options: ProbeOptions): 
     } catch (error) {
       options.signal?.throwIfAborted();
       const failed = explainFailure(error, options);
-      yield { check, standing: 'problem', says: failed.says, todo: failed.todo };
-      if (index > 0 && !failed.isLost) continue;
+      yield { check, standing: 'problem', ...failed };
+      if (index > 0 && !isLost(failed)) continue;
       const rest = probes.slice(index + 1).map((probe) => probe.check);
       if (rest.length > 0) yield renderRest(rest);
       return;
@@ -51,20 +51,23 @@ export async function* probeModel(model: LanguageModel, options: ProbeOptions): 
 interface Failure {
   readonly says: string;
   readonly todo: string;
-  /** Whoever did not answer this will not answer the next question. */
-  readonly isLost: boolean;
+  readonly code: string;
+}
+
+/** Whoever did not answer this will not answer the next question. */
+function isLost({ code }: Failure): boolean {
+  return code === 'model.unreachable' || code === 'model.timeout';
 }
 
 function explainFailure(error: unknown, { timeoutMs }: ProbeOptions): Failure {
   if (error instanceof ProviderError || error instanceof ModelError) {
-    const isLost = error.code === 'model.unreachable' || error.code === 'model.timeout';
-    return { says: error.happened, todo: error.todo, isLost };
+    return { says: error.happened, todo: error.todo, code: error.code };
   }
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;
   return {
     says: `No answer came within ${timeoutMs / 1000} s.`,
     todo: 'Look at the log of the server: it may still be loading the model. --timeout gives it longer.',
-    isLost: true,
+    code: 'model.timeout',
   };
 }
 

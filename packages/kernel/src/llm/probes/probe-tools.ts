@@ -28,9 +28,8 @@ export async function probeTools(desk: ProbeDesk): Promise<readonly Finding[]> {
   } catch (error) {
     if (!(error instanceof ProviderError) || !isAboutRequest(error)) throw error;
     desk.takesTools = false;
-    return [
-      { check, standing: 'problem', says: `A request with tools fails. ${error.happened}`, todo: advice },
-    ];
+    const says = `A request with tools fails. ${error.happened}`;
+    return [{ check, standing: 'problem', says, todo: advice, code: error.code }];
   }
 }
 
