@@ -102,6 +102,9 @@ export interface PostRange {
 }
 
 export interface SceneLimits {
-  /** A run longer than this many characters is split at post borders, a longer post at paragraph borders. */
+  /**
+   * A run longer than this many characters (of English; other scripts weigh more) is split at post borders, a longer
+   * post at paragraph borders.
+   */
   readonly maxCharacters: number;
 }

@@ -9,7 +9,7 @@ export interface PostOutline {
   readonly threadId: ThreadId;
   /** Whether the post carries `qm_post`. */
   readonly isStory: boolean;
-  /** Length of the body in characters. */
+  /** Length of the body in characters, weighed where its script takes more tokens for them than English. */
   readonly characters: number;
 }
 
@@ -56,12 +56,17 @@ function* draftScenes(
       sceneIndex = 0;
     }
     const isLongPost = scene.posts === 1 && scene.characters > limits.maxCharacters;
-    const spans = isLongPost ? splitBody(readBody(scene.firstPostId), limits.maxCharacters) : [undefined];
+    const spans = isLongPost ? splitLongPost(readBody(scene.firstPostId), scene, limits) : [undefined];
     for (const span of spans) {
       yield buildDraft(scene, sceneIndex, spans.length > 1 ? span : undefined);
       sceneIndex += 1;
     }
   }
+}
+
+function splitLongPost(body: string, { characters }: Run, { maxCharacters }: SceneLimits): readonly Span[] {
+  const share = Math.min(1, body.length / characters);
+  return splitBody(body, Math.max(1, Math.floor(maxCharacters * share)));
 }
 
 function* gatherRuns(outlines: Iterable<PostOutline>, limits: SceneLimits): Generator<Run> {

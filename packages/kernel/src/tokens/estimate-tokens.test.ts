@@ -66,6 +66,31 @@ describe('the estimate', () => {
     expect(ratio).toBeGreaterThan(0.9);
     expect(ratio).toBeLessThan(1.2);
   });
+
+  it.each([
+    ['Chinese', '林月提着灯走上盐路，风从灰色的海面吹来，铃声在雾里响了三下。没有人知道守夜人去了哪里。'],
+    [
+      'Japanese',
+      '彼女は塩の道を歩きながら、霧の中で鐘が三度鳴るのを聞いた。カタカナのメモには「灯を消すな」とあった。',
+    ],
+    ['Korean', '그녀는 소금길을 걸으며 안개 속에서 종이 세 번 울리는 소리를 들었다. 아무도 몰랐다.'],
+    ['Russian', 'Вера шла по соляной дороге, и ветер дул с серого моря. Никто не знал, куда ушёл сторож.'],
+    ['Greek', 'Η Ελένη περπάτησε στον δρόμο του αλατιού και ο άνεμος φυσούσε από τη θάλασσα.'],
+    ['Arabic', 'سارت ليلى على طريق الملح، وهبت الريح من البحر الرمادي. رن الجرس ثلاث مرات.'],
+    ['Arabic with vowels', 'سَارَتْ لَيْلَى عَلَى طَرِيقِ المِلْحِ، وَهَبَّتِ الرِّيحُ مِنَ البَحْرِ.'],
+    ['Hebrew', 'נועה הלכה בדרך המלח, והרוח נשבה מן הים האפור. איש לא ידע לאן הלך השומר.'],
+    ['Hebrew with points', 'נֹעָה הָלְכָה בְּדֶרֶךְ הַמֶּלַח, וְהָרוּחַ נָשְׁבָה מִן הַיָּם.'],
+    ['Hindi', 'राम घर गया और सीता वहाँ थी। समुद्र से ठंडी हवा आ रही थी।'],
+    ['Thai', 'เธอเดินไปตามถนนเกลือและลมพัดมาจากทะเลสีเทา'],
+    ['Georgian', 'ვერა მიდიოდა მარილის გზაზე და ქარი ზღვიდან უბერავდა'],
+    ['Amharic', 'ሰላም ለዓለም ሁሉ ይሁን። ነፋሱ ከባሕር መጣ።'],
+    ['Vietnamese', 'Nàng bước đi trên con đường muối, gió thổi từ biển xám. Tiếng chuông vang lên ba lần.'],
+    ['Vietnamese, decomposed', 'Nàng bước đi trên con đường muối, gió thổi từ biển xám.'.normalize('NFD')],
+  ])('is never far too low: %s', (_language, text) => {
+    const ratio = estimateTokens(text) / countTokens(text);
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.8);
+  });
 });
 
 const posts = fileURLToPath(new URL('../../../../../shared/data/barsoom/posts.jsonl', import.meta.url));

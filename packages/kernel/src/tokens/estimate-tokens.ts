@@ -21,6 +21,8 @@ const costs = {
   foreignLetter: 0.5,
   /** Chinese, Japanese, Korean, and each half of an emoji. */
   wideCharacter: 1,
+  /** Ethiopic, Syriac, Tibetan and others that vocabularies hardly know: bytes, not letters. */
+  rareLetter: 2,
 } as const;
 
 const blank = 0;
@@ -31,8 +33,9 @@ const digit = 4;
 const punctuation = 5;
 const foreignLetter = 6;
 const wide = 7;
+const rare = 8;
 
-/** Ranges of UTF-16 code units that are not wide, later ones overriding earlier ones. */
+/** Ranges of UTF-16 code units; what is in none is wide. Later ones override earlier ones. */
 const classRanges: readonly (readonly [first: number, last: number, kind: number])[] = [
   [0x00, 0x20, blank],
   [0x0a, 0x0a, lineBreak],
@@ -45,14 +48,23 @@ const classRanges: readonly (readonly [first: number, last: number, kind: number
   [0xc0, 0xde, capitalLetter],
   [0xdf, 0x24f, smallLetter],
   [0x250, 0x10ff, foreignLetter],
+  // Accents and vowel points that stand by themselves are tokens of their own.
+  [0x300, 0x36f, wide],
+  [0x591, 0x5c7, wide],
+  [0x64b, 0x670, wide],
+  [0x700, 0x8ff, rare],
+  [0xf00, 0xfff, rare],
+  [0x1200, 0x177f, rare],
+  [0x1800, 0x1cff, rare],
   [0x1e00, 0x1fff, foreignLetter],
   [0x2010, 0x2046, punctuation],
 ];
 
 /** Kinds with the same number make one run. */
-const runOfKind = Uint8Array.of(0, 0, 1, 1, 2, 3, 4, 5);
+const runOfKind = Uint8Array.of(0, 0, 1, 1, 2, 3, 4, 5, 6);
 /** A line break alone weighs as much as the second of two blanks. */
-const stepOfKind = Uint8Array.of(1, 2, 1, 1, 1, 1, 1, 1);
+const stepOfKind = Uint8Array.of(1, 2, 1, 1, 1, 1, 1, 1, 1);
+const kinds = runOfKind.length;
 /** From here on a character of a run costs as much as the one before it. */
 const lastPosition = 17;
 
@@ -85,8 +97,8 @@ function buildClasses(): Uint8Array {
 
 /** What a character costs, by its kind and its position in a run of its like. */
 function buildCostTable(): Float64Array {
-  const table = new Float64Array(8 * (lastPosition + 1));
-  for (let kind = 0; kind < 8; kind++) {
+  const table = new Float64Array(kinds * (lastPosition + 1));
+  for (let kind = 0; kind < kinds; kind++) {
     for (let position = 1; position <= lastPosition; position++) {
       table[kind * (lastPosition + 1) + position] = findCost(kind, position);
     }
@@ -110,6 +122,8 @@ function findCost(kind: number, position: number): number {
       return costs.digit;
     case foreignLetter:
       return costs.foreignLetter;
+    case rare:
+      return costs.rareLetter;
     default:
       return costs.wideCharacter;
   }
