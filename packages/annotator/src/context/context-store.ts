@@ -33,6 +33,8 @@ export function openContextStore(connection: Connection, clock: Clock) {
     },
     /** Every fold of a conversation with its measures, oldest first. */
     readFolds: folds.readAll,
+    /** What each of them did, oldest first. */
+    readFoldMeasures: folds.readMeasures,
     /** The fold whose window holds what comes before `before`; the newest when it is undefined. */
     findFold(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
       return folds.findNewest(conversationId, before);

@@ -102,16 +102,20 @@ export function openFoldRows(connection: Connection) {
       const row = selectNewest.get(conversationId, before ?? Number.MAX_SAFE_INTEGER);
       return row === undefined ? undefined : build(row);
     },
-    readAll(conversationId: ConversationId): readonly MeasuredFold[] {
-      return selectAll.all(conversationId).map((row) => ({
-        fold: build(row),
-        tiers: parseStored<number[]>(row.tiers, `Fold ${row.id}`),
-        tokensBefore: row.tokens_before,
-        tokensAfter: row.tokens_after,
-        turnsRemoved: row.turns_removed,
-        milliseconds: row.milliseconds,
-      }));
-    },
+    readAll: (conversationId: ConversationId): readonly MeasuredFold[] =>
+      selectAll.all(conversationId).map((row) => ({ fold: build(row), ...buildMeasures(row) })),
+    readMeasures: (conversationId: ConversationId): readonly FoldMeasures[] =>
+      selectAll.all(conversationId).map(buildMeasures),
+  };
+}
+
+function buildMeasures(row: FoldRow): FoldMeasures {
+  return {
+    tiers: parseStored<number[]>(row.tiers, `Fold ${row.id}`),
+    tokensBefore: row.tokens_before,
+    tokensAfter: row.tokens_after,
+    turnsRemoved: row.turns_removed,
+    milliseconds: row.milliseconds,
   };
 }
 

@@ -87,8 +87,7 @@ function compareFile(
 function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
   const reading = stores.context.findConversation('reading');
   if (reading === undefined) return [];
-  const folds = stores.context.readFolds(reading.id).map(({ fold: _, ...measures }) => measures);
-  return folds.filter((fold) => fold.tiers.length > 0);
+  return stores.context.readFoldMeasures(reading.id).filter((fold) => fold.tiers.length > 0);
 }
 
 /** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */

@@ -63,7 +63,8 @@ export function openSceneLog(connection: Connection): SceneLog {
          AND asked.sequence < message.sequence AND json_extract(unpack_text(asked.wire), '$.role') = 'assistant'
          ORDER BY asked.sequence DESC LIMIT 1) call
      FROM step LEFT JOIN message ON message.step_id = step.id
-     WHERE step.kind = 'call-answered' AND json_extract(unpack_text(step.payload), '$.isConflict') ORDER BY step.id`,
+     WHERE step.scene_id IN (SELECT scene_id FROM conversation WHERE purpose = 'retry')
+       AND step.kind = 'call-answered' AND json_extract(unpack_text(step.payload), '$.isConflict') ORDER BY step.id`,
   );
   const countCheckpoints = connection
     .prepare<[], number>(`SELECT count(*) FROM snapshot WHERE type = 'checkpoint'`)
