@@ -1,0 +1,186 @@
+// Files that are no story, or a broken one: what an import says, and that the world stays as it was.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type BrokenStory, createBrokenStory, readEntries, readOn } from '../support/broken-story.ts';
+import { runTerrarium } from '../support/run-terrarium.ts';
+
+let story: BrokenStory;
+beforeAll(async () => {
+  story = await createBrokenStory();
+});
+afterAll(() => story.template.remove());
+
+interface BadFile {
+  readonly name: string;
+  /** What lies there; nothing when absent. */
+  readonly content?: string | Buffer | ((path: string) => void);
+  readonly exitCode?: number;
+  readonly happened: RegExp;
+  readonly todo: RegExp;
+}
+
+const lines = '{"body":"Soma was there."}\n{"body":';
+const accepted = /^ {2}Accepted are .*Nothing was imported\. \[import\.unknown-kind\]$/;
+
+const badFiles: Readonly<Record<string, BadFile>> = {
+  'is not there': {
+    name: 'stroy.jsonl',
+    happened: /There is no file stroy\.jsonl\./,
+    todo: /Check the path\. \[import\.missing\]/,
+  },
+  'is a folder': { name: 'folder', content: mkdirSync, happened: /folder is a folder\./, todo: accepted },
+  'is empty': { name: 'empty.txt', content: '', happened: /empty\.txt is empty\./, todo: accepted },
+  'holds white space alone': {
+    name: 'blank.txt',
+    content: ' \n\n\t\n',
+    happened: /blank\.txt is empty\./,
+    todo: accepted,
+  },
+  'is cut off in a line': {
+    name: 'cut.jsonl',
+    content: lines,
+    happened: /Line 2 of \S+cut\.jsonl is not JSON/,
+    todo: /Mend that line and import again\. Nothing was imported\. \[import\.bad-line\]/,
+  },
+  'has lines without a body': {
+    name: 'other.jsonl',
+    content: '{"text":"Soma was there."}\n',
+    happened: /Line 1 of \S+other\.jsonl has no "body"\./,
+    todo: /Mend that line/,
+  },
+  'has the same id twice': {
+    name: 'twice.jsonl',
+    content: '{"id":1,"body":"x"}\n{"id":1,"body":"y"}\n',
+    happened: /Lines 1 and 2 of \S+twice\.jsonl have the same id, 1\./,
+    todo: /Give every post an id of its own, or leave the ids out\./,
+  },
+  'is in Windows Latin-1': {
+    name: 'latin.jsonl',
+    content: Buffer.from('{"body":"In the café."}\n', 'latin1'),
+    happened: /Line 1 of \S+latin\.jsonl is not UTF-8\./,
+    todo: /Save the file as UTF-8 and import it again\. Nothing was imported\./,
+  },
+  'is in UTF-16': {
+    name: 'wide.jsonl',
+    content: Buffer.from(`\u{feff}${lines}`, 'utf16le'),
+    happened: /wide\.jsonl holds JSON lines in UTF-16\./,
+    todo: /Save the file as UTF-8/,
+  },
+  'is one JSON document': {
+    name: 'list.json',
+    content: '[{"body":"x"}]',
+    happened: /list\.json is one JSON document, not JSON lines\./,
+    todo: accepted,
+  },
+  'is no text': {
+    name: 'noise.txt',
+    content: Buffer.from([7, 0, 255, 3, 0, 1]),
+    happened: /noise\.txt looks like a binary file, not text\./,
+    todo: accepted,
+  },
+  'is packed': {
+    name: 'story.gz',
+    content: gzipSync('Soma was there.'),
+    happened: /story\.gz looks like a gzip archive\./,
+    todo: accepted,
+  },
+  'is a zip bomb': {
+    name: 'bomb.zip',
+    content: (path) => writeFileSync(path, buildZip([['a.txt', Buffer.alloc(64 << 20, 32)]])),
+    happened: /bomb\.zip looks like a ZIP archive\./,
+    todo: accepted,
+  },
+  'is a SQLite file of something else': {
+    name: 'photos.db',
+    content: (path) => createDatabase(path, 'CREATE TABLE photo (id)'),
+    happened: /photos\.db is a SQLite file, but not a forum-quest corpus: it has no table "thread"/,
+    todo: /Needed are thread\(id, title\), post\(.*Nothing was changed\. \[corpus\.wrong-shape\]/,
+  },
+  'is a SQLite file that was cut off': {
+    name: 'cut.db',
+    content: (path) => {
+      createDatabase(path, 'CREATE TABLE thread (id, title)');
+      writeFileSync(path, readFileSync(path).subarray(0, 2_000));
+    },
+    exitCode: 5,
+    happened: /cut\.db is damaged\./,
+    todo: /Restore it from a backup/,
+  },
+};
+
+describe('a file that', () => {
+  it.concurrent.for(Object.entries(badFiles))('%s', async ([_what, bad], { expect, onTestFinished }) => {
+    const cwd = story.copy(onTestFinished);
+    const path = join(cwd, bad.name);
+    if (typeof bad.content === 'function') bad.content(path);
+    else if (bad.content !== undefined) writeFileSync(path, bad.content);
+    const before = listWorld(cwd);
+    const said = await runTerrarium(['import', bad.name], { cwd });
+    expect(said).toMatchObject({ exitCode: bad.exitCode ?? 2, out: '' });
+    const [happened = '', todo = '', ...rest] = said.error.trimEnd().split('\n');
+    expect(happened).toMatch(/^terrarium: /);
+    expect(happened).toMatch(bad.happened);
+    expect(todo).toMatch(bad.todo);
+    expect(rest).toEqual([]);
+    expect(listWorld(cwd)).toEqual(before);
+  });
+});
+
+function listWorld(cwd: string): readonly string[] {
+  return readdirSync(join(cwd, 'world'), { recursive: true, encoding: 'utf8' }).sort();
+}
+
+function createDatabase(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+describe('a world beside all that', () => {
+  it('reads on, takes the story again for known, and keeps a second one apart', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const cwd = story.copy(onTestFinished);
+    const again = await runTerrarium(['import', 'story.jsonl'], { cwd });
+    expect(again).toMatchObject({ exitCode: 0, error: '' });
+    expect(again.out).toContain('Known already');
+    expect((await runTerrarium(['import', 'nothing.txt'], { cwd })).exitCode).toBe(2);
+    expect(await readOn(cwd)).toMatchObject({ exitCode: 0, requests: 2 });
+    expect(readEntries(join(cwd, 'world'))).toEqual(story.undisturbed);
+  });
+});
+
+type ZipEntry = readonly [name: string, content: Buffer];
+
+/** A ZIP archive as any tool makes it, with each entry deflated. */
+function buildZip(entries: readonly ZipEntry[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const packed = deflateRawSync(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    parts.push(Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000'), common, place, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, ...directory, Buffer.from('PK\u0005\u0006'), end]);
+}
