@@ -1,13 +1,14 @@
 // Compacting: decides whether to fold, asks for what a fold needs, and applies it as one record.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { weighText } from '../../corpus/weigh-text.ts';
 import { recordRequest } from '../../prompts/prompts.ts';
 import { closeExchange } from '../close-exchange.ts';
 import { canTrim, closeFold, weighDesk } from '../close-fold.ts';
 import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
 import type { OpenFold, SummaryTarget } from '../journal.ts';
-import { type Run, readDeskScene, takeStep } from '../run.ts';
-import { entriesShare } from '../run-settings.ts';
+import { type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
+import { entriesShare, findSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 /** A summary asked this often in vain is drawn from the text. */
@@ -24,9 +25,11 @@ export async function compacting(run: Run): Promise<RunnerState> {
 
 async function considerFold(run: Run): Promise<RunnerState> {
   const { isOpened, foldsApplied, mustShrink } = run.desk.progress;
-  if (foldsApplied > 0 && !isOpened && !mustShrink) return goOn(run);
   const tokens = await countDesk(run, isOpened ? 0 : estimateIncoming(run));
-  const threshold = isOpened ? run.limits.emergency : run.limits.compact;
+  const { emergency, compact, budget } = run.limits;
+  // A fold before a scene is enough once the scene fits: another would only break the prefix again.
+  if (foldsApplied > 0 && !isOpened && !mustShrink && tokens <= budget) return goOn(run);
+  const threshold = isOpened ? emergency : compact;
   if (tokens < threshold && !mustShrink) return goOn(run);
   return openFold(run, tokens);
 }
@@ -59,6 +62,10 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   if (tokens <= run.limits.budget && !mustShrink) return goOn(run);
   if (isOpened)
     return { at: 'recording', status: 'skipped', reason: 'No room is left in the context window.' };
+  if (isWithinPlan(run)) {
+    const reason = `Its posts are mostly signs that take a token each: they need a prompt of about ${Math.round(tokens)} tokens, and a prompt may have ${run.limits.budget}.`;
+    return { at: 'recording', status: 'skipped', reason };
+  }
   const scene = readDeskScene(run);
   const { limits, settings } = run;
   const wanted = Math.ceil(tokens / (settings.ratios.emergency - entriesShare) / 100) * 100;
@@ -67,6 +74,13 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
     happened: `Scene ${scene.sceneIndex} of thread ${scene.threadId} needs a prompt of about ${Math.round(tokens)} tokens, and a prompt may have ${limits.budget}: the story was divided for the budget of its first run.`,
     todo: `Go on with --context-budget ${wanted} or more (the server must have loaded that and room for the reply), or read the story with the smaller one in a new world. Nothing is lost.`,
   });
+}
+
+/** Whether the scene would be planned for this budget, too: then its text is to blame, not the budget. */
+function isWithinPlan(run: Run): boolean {
+  const { scenePosts } = readDeskPages(run).scene;
+  const weights = scenePosts.map(({ body, span }) => weighText(body.slice(span.start, span.end)));
+  return weights.reduce((sum, weight) => sum + weight, 0) <= findSceneLimit(run.settings.contextBudget);
 }
 
 function recordFirst(run: Run): RunnerState {
