@@ -18,7 +18,8 @@ export interface RunOptions {
   readonly cwd: string;
   /** Told of everything said so far whenever more is said. */
   readonly onOut?: (out: string) => void;
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Beside what the tests need; what is undefined is taken away. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A command that starts it: its arguments come last. */
   readonly within?: readonly string[];
   /** Whose process it is; only root may choose. */
@@ -28,7 +29,7 @@ export interface RunOptions {
 }
 
 /** Without colours, without the settings of whoever runs the tests, and with retries that do not wait. */
-export function buildEnvironment(cwd: string, more: Readonly<Record<string, string>> = {}) {
+export function buildEnvironment(cwd: string, more: Readonly<Record<string, string | undefined>> = {}) {
   return {
     PATH: '/usr/bin:/bin',
     HOME: cwd,
