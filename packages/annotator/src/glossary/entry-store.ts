@@ -43,6 +43,8 @@ export interface EntryStore {
   findLike(names: readonly string[]): NamedEntry[];
   /** In order of id, in pages, so that the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
+  /** The names of all entries, in order of id. */
+  iterateNames(): Generator<NamedEntry>;
   count(filter: EntryFilter): number;
   /** An id for a new entry; ids are never used twice. */
   insert(entry: Omit<GlossaryEntry, 'id'>): EntryId;
@@ -122,6 +124,14 @@ export function openEntryStore(connection: Connection): EntryStore {
         after = last.id;
       }
     },
+    *iterateNames() {
+      for (let after = -1; ; ) {
+        const page = lookups.namesPage.all(after);
+        for (const row of page) yield buildNamed(row);
+        after = page.at(-1)?.id ?? after;
+        if (page.length < pageSize) return;
+      }
+    },
     count: (filter) => lookups.count.get(bindFilter(filter)) ?? 0,
     insert(entry) {
       const id = Number(writes.insert.run(listColumns(entry)).lastInsertRowid) as EntryId;
@@ -172,6 +182,9 @@ function prepareLookups(connection: Connection) {
     page: connection.prepare<Record<string, unknown>, EntryRow>(
       `SELECT * FROM entry WHERE id > :after AND ${filterSql} ORDER BY id LIMIT ${pageSize}`,
     ),
+    namesPage: connection.prepare<[number], NamesRow>(
+      `SELECT id, term, aliases, tags FROM entry WHERE id > ? ORDER BY id LIMIT ${pageSize}`,
+    ),
     count: connection
       .prepare<Record<string, unknown>, number>(`SELECT count(*) FROM entry WHERE ${filterSql}`)
       .pluck(),
@@ -211,16 +224,14 @@ function findLike(lookups: Lookups, names: readonly string[]): NamedEntry[] {
     const key = buildNameKey(name);
     if (key === '') continue;
     for (const row of lookups.like.all({ key, first: words[0] ?? '', last: words.at(-1) ?? '' })) {
-      const { id, term } = row;
-      found.set(id, {
-        id: id as EntryId,
-        term,
-        aliases: parseList(row.aliases, id),
-        tags: parseList(row.tags, id),
-      });
+      found.set(row.id, buildNamed(row));
     }
   }
   return [...found.values()];
+}
+
+function buildNamed({ id, term, aliases, tags }: NamesRow): NamedEntry {
+  return { id: id as EntryId, term, aliases: parseList(aliases, id), tags: parseList(tags, id) };
 }
 
 function bindFilter({ status, tag, firstIn }: EntryFilter): Record<string, string | number | null> {

@@ -89,6 +89,8 @@ export interface GlossaryStore {
   search(query: GlossaryQuery): GlossaryEntry[];
   /** All entries by id, in pages: the glossary may change meanwhile. */
   iterateEntries(filter?: EntryFilter): Generator<GlossaryEntry>;
+  /** The names of all entries by id, without what goes with them. */
+  iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
   /** Oldest first; also of a deleted entry. */
   readRevisions(id: EntryId): Revision[];
@@ -164,6 +166,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     delete: (id, source) => change(() => deleteEntry(rooms, id, source)),
     search: (query) => attempt(() => readEntries(rooms, searchEntries(rooms, query))),
     iterateEntries: (filter = {}) => entries.iterate(filter),
+    iterateNames: () => entries.iterateNames(),
     countEntries: (filter = {}) => attempt(() => entries.count(filter)),
     readRevisions: (id) => attempt(() => revisions.read(id)),
     readNewestRevision: () => attempt(() => revisions.readNewestId()),

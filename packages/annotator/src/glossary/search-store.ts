@@ -69,9 +69,7 @@ export function openSearchStore(connection: Connection): SearchStore {
     searchAnyWord(query, limit) {
       const words = listQueryWords(query);
       if (words.length === 0) return [];
-      return sql.byWords
-        .all({ match: words.join(' OR '), ...bindFilter({ limit }) })
-        .map((id) => id as EntryId);
+      return findByWords(sql, words.join(' OR '), bindFilter({ limit })).map((id) => id as EntryId);
     },
     keep(ids, filter) {
       const bound = bindFilter(filter);
@@ -111,6 +109,12 @@ function prepareStatements(connection: Connection) {
          ORDER BY bm25(entry_words, 10.0, 5.0, 1.0), entry.id LIMIT :limit`,
       )
       .pluck(),
+    byWordsUnfiltered: connection
+      .prepare<{ match: string; limit: number }, number>(
+        `SELECT rowid FROM entry_words WHERE entry_words MATCH :match
+         ORDER BY bm25(entry_words, 10.0, 5.0, 1.0), rowid LIMIT :limit`,
+      )
+      .pluck(),
     byTrigrams: connection.prepare<BoundFilter & { match: string }, TextRow>(
       `SELECT entry.id, ${textSql} AS text FROM entry_trigrams JOIN entry ON entry.id = entry_trigrams.rowid
        WHERE entry_trigrams MATCH :match AND ${filterSql} ORDER BY entry.id LIMIT ${maxSubstringChecks}`,
@@ -141,9 +145,9 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
   const telling = words.filter((word) => !isFunctionWord(word.slice(1, -1).toLowerCase()));
   const bound = bindFilter(filter);
   const passes = [
-    () => (words.length > 0 ? sql.byWords.all({ match: words.join(' AND '), ...bound }) : []),
+    () => (words.length > 0 ? findByWords(sql, words.join(' AND '), bound) : []),
     () => findSubstring(sql, query, bound),
-    () => (telling.length > 0 ? sql.byWords.all({ match: telling.join(' OR '), ...bound }) : []),
+    () => (telling.length > 0 ? findByWords(sql, telling.join(' OR '), bound) : []),
   ];
   const found = new Set<number>();
   for (const pass of passes) {
@@ -151,6 +155,13 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
     for (const id of pass()) found.add(id);
   }
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
+}
+
+/** A word may stand in every fourth entry: those rows are looked at only where a filter asks for them. */
+function findByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
+  const { status, tags, limit } = bound;
+  if (status === null && tags === null) return sql.byWordsUnfiltered.all({ match, limit });
+  return sql.byWords.all({ match, ...bound });
 }
 
 function bindFilter(filter: SearchFilter): BoundFilter {

@@ -4,6 +4,7 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { StoryPost } from '../corpus/corpus.ts';
 import { labelSentences } from '../corpus/label-sentences.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
 import type { Revision } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
@@ -42,10 +43,16 @@ export function findEntryAccounts(annotator: Annotator, name: string): readonly 
 /** Terms that somebody may have meant who wrote a name that is not there, best first. */
 export function findSimilarTerms(annotator: Annotator, name: string): readonly string[] {
   const { glossary } = annotator.stores;
-  const terms = [...glossary.iterateEntries()].flatMap((entry) => [entry.term, ...entry.aliases]);
-  const nearest = findNearest(name, terms);
+  const nearest = findNearest(name, iterateNames(glossary));
   const found = glossary.search({ query: name, limit: 4 }).map((entry) => entry.term);
   return [...new Set([...(nearest === undefined ? [] : [nearest]), ...found])].slice(0, 4);
+}
+
+function* iterateNames(glossary: GlossaryStore): Generator<string> {
+  for (const { term, aliases } of glossary.iterateNames()) {
+    yield term;
+    yield* aliases;
+  }
 }
 
 function readAccount(annotator: Annotator, id: EntryId): EntryAccount {

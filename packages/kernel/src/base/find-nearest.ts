@@ -3,11 +3,16 @@
 const farthestShare = 0.4;
 
 /** The candidate with the fewest edits to `name`, when those are few for its length. */
-export function findNearest(name: string, candidates: readonly string[]): string | undefined {
+export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = Math.floor(Math.min(name.length, 60) * farthestShare) + 1;
+  const wanted = name.slice(0, 100).toLowerCase();
+  const letters = [...wanted].length;
   for (const candidate of candidates) {
-    const edits = countEdits(name.slice(0, 100).toLowerCase(), candidate.toLowerCase());
+    const known = candidate.toLowerCase();
+    // Names that differ so much in length need as many edits.
+    if (Math.abs(known.length - letters) >= fewest) continue;
+    const edits = countEdits(wanted, known);
     if (edits < fewest) [nearest, fewest] = [candidate, edits];
   }
   return nearest;
