@@ -2,8 +2,8 @@
 
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus } from './corpus/corpus.ts';
+import { explainFailure } from './explain-failure.ts';
 import { type Annotator, openAnnotator } from './open-annotator.ts';
 import { drive } from './runner/drive.ts';
 import { openRetry } from './runner/open-retry.ts';
@@ -81,7 +81,7 @@ async function withAnnotator(
     try {
       return await work(annotator);
     } catch (error) {
-      throw translateStorageError(error, { title: 'the glossary', path: world.annotatorPath });
+      throw explainFailure(annotator, error);
     } finally {
       annotator.close();
     }

@@ -1,8 +1,9 @@
 // Opens the annotator of a world: its database, its corpora and the stores over them.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import { StorageError } from '@terrarium/kernel/errors';
+import { Bug, StorageError, type TerrariumError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus } from './corpus/corpus.ts';
 import { openAnnotatorDatabase } from './database/open-annotator-database.ts';
 import { openRunStores } from './runner/open-run-stores.ts';
@@ -37,6 +38,18 @@ export function openAnnotator(world: World, options: AnnotatorOptions): Annotato
     mustExist,
     onMigrated,
   });
+  try {
+    return buildAnnotator(world, { connection, clock });
+  } catch (error) {
+    connection.close();
+    throw refuseDamaged(error, world);
+  }
+}
+
+function buildAnnotator(
+  world: World,
+  { connection, clock }: Pick<Annotator, 'connection'> & { readonly clock: Clock },
+): Annotator {
   const corpora = openCorpora(world);
   return {
     world,
@@ -48,6 +61,18 @@ export function openAnnotator(world: World, options: AnnotatorOptions): Annotato
       connection.close();
     },
   };
+}
+
+/** Tables that the stores do not know again are no longer what this version's schema made. */
+function refuseDamaged(error: unknown, { annotatorPath: path }: World): TerrariumError {
+  const failure = translateStorageError(error, { title: 'the glossary', path });
+  if (!(failure instanceof Bug)) return failure;
+  return new StorageError({
+    code: 'store.damaged',
+    happened: `${path} is damaged: ${failure.cause instanceof Error ? failure.cause.message : failure.happened}.`,
+    todo: 'Restore the world from a backup.',
+    cause: error,
+  });
 }
 
 /** A linked corpus may have vanished: what was read from it can still be looked at. */

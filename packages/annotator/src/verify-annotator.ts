@@ -1,5 +1,6 @@
 // Verify: proves that what a world's annotator holds is whole, and names what is not.
 
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { verifyGlossary } from './glossary/verify-glossary-store.ts';
 import type { Annotator } from './open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
@@ -32,10 +33,31 @@ const checks: Readonly<Record<string, Check>> = {
  * beside it neither disturbs nor is disturbed. Throws only our own errors.
  */
 export function verifyAnnotator(annotator: Annotator): Verification {
-  const readAll = annotator.connection.transaction(() =>
-    Object.values(checks).flatMap((check) => [...check(annotator)]),
-  );
-  return { checks: Object.keys(checks), problems: readAll.deferred() };
+  const problems: Problem[] = [];
+  const readAll = annotator.connection.transaction(() => {
+    for (const [name, check] of Object.entries(checks)) problems.push(...runCheck(annotator, name, check));
+  });
+  try {
+    readAll.deferred();
+  } catch (error) {
+    // SQLite may refuse even to end a reading that met damaged pages: what was found by then is the answer.
+    if (problems.length === 0) throw error;
+  }
+  return { checks: Object.keys(checks), problems };
+}
+
+/** A check that meets what nobody wrote says so and leaves the others their turn. */
+function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<Problem> {
+  try {
+    yield* check(annotator);
+  } catch (error) {
+    const place = { title: 'the glossary', path: annotator.world.annotatorPath };
+    const { code, happened } = translateStorageError(error, place);
+    yield {
+      code: code === 'bug' ? 'store.damaged' : code,
+      what: `The check "${name}" ended early: ${happened}`,
+    };
+  }
 }
 
 /** Quotes are checked against the posts they stand in: without those there is one thing to say, and the ledger says it. */

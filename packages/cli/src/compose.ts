@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { explainFailure } from '@terrarium/annotator/explain-failure';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
@@ -98,6 +99,8 @@ export async function lookAtWorld(
   const annotator = openToLook(shell, world);
   try {
     await look(annotator);
+  } catch (error) {
+    throw explainFailure(annotator, error);
   } finally {
     annotator.close();
   }

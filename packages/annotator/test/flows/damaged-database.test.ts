@@ -1,0 +1,105 @@
+// Damages a world's database at random bytes and goes through every door: what is thrown says so, and is never a fault of ours.
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { StorageError } from '@terrarium/kernel/errors';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { annotate } from '../../src/annotate.ts';
+import { readMigrations } from '../../src/database/open-annotator-database.ts';
+import { explainFailure } from '../../src/explain-failure.ts';
+import { exportGlossary } from '../../src/export/export-glossary.ts';
+import { readStatus } from '../../src/inspect/read-status.ts';
+import { type Annotator, openAnnotator } from '../../src/open-annotator.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import type { World } from '../../src/world/world.ts';
+import { unpackStoredWorld } from '../support/stored-world.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+const environment = buildFakeEnvironment();
+const settings = { ...defaultRunSettings, contextBudget: 6_000 };
+const pageSize = 4_096;
+
+/** Every way into a world, as the command line takes it. */
+const doors: Readonly<Record<string, (world: World) => unknown>> = {
+  status: (world) => look(world, readStatus),
+  export: (world) => look(world, (annotator) => exportGlossary(annotator)),
+  verify: (world) => look(world, verifyAnnotator),
+  run: (world) => {
+    const stop = { isRequested: () => false, abort: new AbortController().signal };
+    const model = openBuiltInReader();
+    return annotate({ world, model, environment, settings, stop, emit: () => undefined });
+  },
+};
+
+function look(world: World, see: (annotator: Annotator) => unknown): unknown {
+  const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
+  try {
+    return see(annotator);
+  } catch (error) {
+    throw explainFailure(annotator, error);
+  } finally {
+    annotator.close();
+  }
+}
+
+interface Damage {
+  /** Undefined for anywhere in the file. */
+  readonly page: number | undefined;
+  readonly bytes: readonly (readonly [at: number, byte: number])[];
+}
+
+const damages: fc.Arbitrary<Damage> = fc.record({
+  page: fc.option(fc.nat(1_000), { nil: undefined }),
+  bytes: fc.array(fc.tuple(fc.nat(10_000_000), fc.integer({ min: 0, max: 255 })), {
+    minLength: 1,
+    maxLength: 20,
+  }),
+});
+
+/** The header of the file stays: what it says (version, mark) has tests of its own. */
+function applyDamage(whole: Buffer, { page, bytes }: Damage): Buffer {
+  const damaged = Buffer.from(whole);
+  const pages = whole.length / pageSize;
+  for (const [at, byte] of bytes) {
+    const place = page === undefined ? at % whole.length : (page % pages) * pageSize + (at % pageSize);
+    if (place >= 100) damaged.writeUInt8(byte, place);
+  }
+  return damaged;
+}
+
+async function findFailure(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a damaged database', () => {
+  it('ST5: is told as that at every door, with what to do; never a fault of ours', async () => {
+    const world = unpackStoredWorld(readMigrations().length);
+    const whole = readFileSync(world.annotatorPath);
+    let told = 0;
+    await fc.assert(
+      fc.asyncProperty(damages, async (damage) => {
+        for (const [door, enter] of Object.entries(doors)) {
+          for (const ending of ['-wal', '-shm']) rmSync(`${world.annotatorPath}${ending}`, { force: true });
+          writeFileSync(world.annotatorPath, applyDamage(whole, damage));
+          const failure = await findFailure(() => enter(world));
+          if (failure === undefined) continue;
+          told += 1;
+          expect(failure, door).toBeInstanceOf(StorageError);
+          expect((failure as StorageError).happened, door).toMatch(/annotator\.db|glossary/u);
+          expect((failure as StorageError).todo, door).toMatch(/backup/u);
+        }
+      }),
+      { numRuns: isProof ? 400 : 20 },
+    );
+    expect(told).toBeGreaterThan(5);
+  }, 600_000);
+});

@@ -1,0 +1,78 @@
+// Fills the disk at random moments of a reading, makes room, reads on, and compares with a reading never disturbed.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { dumpWorld } from '../support/dump-world.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import type { SmallWorld } from '../support/small-world.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+const openWorld = useSmallWorlds();
+const story = buildLongStory(2, 14);
+const settings = { contextBudget: 6_000, checkpointEvery: 3 };
+
+/** Reads on with so many pages of room; answers what ended it, undefined at the story's end. */
+async function readOn(world: SmallWorld, room: number): Promise<StorageError | undefined> {
+  const opened: Connection[] = [];
+  const wrap = (connection: Connection) => {
+    opened.push(connection);
+    return limitRoom(connection, room);
+  };
+  try {
+    await drive(world.open(buildStoryModel(), { settings, wrap }).run);
+    return undefined;
+  } catch (error) {
+    const failure = translateStorageError(error, { title: 'the glossary', path: world.folder });
+    if (failure instanceof StorageError) return failure;
+    throw error;
+  } finally {
+    for (const connection of opened) connection.close();
+  }
+}
+
+/** A disk with so many pages left: SQLite refuses to grow the file beyond, as it does when the disk is full. */
+function limitRoom(connection: Connection, room: number): Connection {
+  const pages = Number(connection.pragma('page_count', { simple: true }));
+  connection.pragma(`max_page_count = ${pages + room}`);
+  return connection;
+}
+
+function readDump(world: SmallWorld) {
+  const { connection } = world.open(buildStoryModel());
+  const dump = dumpWorld(connection);
+  connection.close();
+  return dump;
+}
+
+describe('a disk that is full', () => {
+  it('ST4: at whatever page ends the run with what to do; with room again it ends as one never disturbed', async () => {
+    const whole = openWorld(story);
+    expect(await readOn(whole, 1_000_000)).toBeUndefined();
+    const expected = readDump(whole);
+    const rooms = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
+    let filled = 0;
+    await fc.assert(
+      fc.asyncProperty(rooms, async (tries) => {
+        const world = openWorld(story);
+        for (const room of tries) {
+          const failure = await readOn(world, room);
+          if (failure === undefined) continue;
+          filled += 1;
+          expect(failure).toMatchObject({ code: 'store.full', exitCode: 5 });
+          expect(failure.todo).toContain('Free some space and start again');
+        }
+        expect(await readOn(world, 1_000_000)).toBeUndefined();
+        expect(readDump(world)).toEqual(expected);
+      }),
+      { numRuns: isProof ? 100 : 10 },
+    );
+    expect(filled).toBeGreaterThan(10);
+  }, 300_000);
+});
