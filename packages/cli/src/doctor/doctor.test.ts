@@ -12,12 +12,12 @@ import { judgeSpace } from './examine-world.ts';
 import { showSettings } from './read-facts.ts';
 
 function say(name: string, value: unknown): SaidSetting {
-  return { name, spelling: name, source: '/home/alice/world/terrarium.yaml', value };
+  return { name, spelling: name, source: '/users/alice/world/terrarium.yaml', value };
 }
 
 const versions = { terrarium: '0.1.0', node: '24.0.0', sqlite: '3.50.0', system: 'linux 6.1 x64' };
 const world: World = {
-  dir: '/home/alice/The Salt Road',
+  dir: '/users/alice/The Salt Road',
   title: 'The Salt Road',
   createdAt: '2026-01-01T00:00:00.000Z',
   corpora: [
@@ -35,7 +35,7 @@ const world: World = {
   logsDir: '',
 };
 const redactPlaces = buildPrivacyRedactor({
-  home: '/home/alice',
+  home: '/users/alice',
   userName: 'alice',
   worldDir: world.dir,
   world,
@@ -43,8 +43,8 @@ const redactPlaces = buildPrivacyRedactor({
 
 describe('what a report leaves out', () => {
   it.each([
-    ['Restore /home/alice/The Salt Road/world.json.', 'Restore WORLD/world.json.'],
-    ['See /home/alice/notes.', 'See ~/notes.'],
+    ['Restore /users/alice/The Salt Road/world.json.', 'Restore WORLD/world.json.'],
+    ['See /users/alice/notes.', 'See ~/notes.'],
     ['See /media/alice/disk, not /media/alicent.', 'See /media/USER/disk, not /media/alicent.'],
     ['/mnt/books/salt.db is gone.', 'CORPUS is gone.'],
     [String.raw`--world 'It'\''s a road'; then`, '--world WORLD; then'],

@@ -123,11 +123,11 @@ describe.each(bothWays)('a reply that comes $way', ({ streams }) => {
     },
   );
 
-  it('lists the models there are when it asked for one that is not', async () => {
-    const { model } = await open({ models: ['qwen3-32b', 'gemma3'] }, { streams });
+  it('lists the models there are, likeliest first, when it asked for one that is not', async () => {
+    const { model } = await open({ models: ['gemma3', 'fake-32b'] }, { streams });
     const error = await catchFailure(model.reply(buildSampleRequest()));
     expect(error).toMatchObject({ code: 'model.not-found', retryable: false });
-    expect(error.message).toContain('qwen3-32b, gemma3');
+    expect(error.message).toContain('fake-32b, gemma3');
   });
 
   it('closes the connection when it is aborted, at once and with the reason', async () => {
