@@ -47,7 +47,7 @@ export function settleBudget(facts: BudgetFacts): ContextBudget {
 function refuseWindow(loaded: number, maxOutputTokens: number): UsageError {
   return new UsageError({
     code: 'context.window-too-small',
-    happened: `The server has loaded a window of ${loaded} tokens, and ${maxOutputTokens} of them are kept for the reply.`,
-    todo: 'Load the model with a larger window (llama.cpp: -c 16384; Ollama: num_ctx), or lower --max-output-tokens.',
+    happened: `The server has loaded a window of ${loaded} tokens, and ${maxOutputTokens} of them are kept for the reply: too few are left for a prompt.`,
+    todo: 'Load the model with a larger window (llama.cpp: -c 16384; Ollama: OLLAMA_CONTEXT_LENGTH), or lower --max-output-tokens.',
   });
 }

@@ -124,7 +124,7 @@ function refuseUnusableIds(connection: Connection, path: string): void {
   if (row === undefined || row.posts === 0) return;
   throw new UsageError({
     code: 'corpus.unusable-ids',
-    happened: `${path} has ${row.posts} posts whose id or thread_id is not an integer.`,
+    happened: `${path} has posts whose id or thread_id is not an integer (${row.posts}).`,
     todo: 'Give every post an integer id and thread_id. Nothing was changed.',
   });
 }

@@ -172,7 +172,7 @@ const brokenWorlds: Readonly<Record<string, BrokenWorld>> = {
     commands: [run],
     exitCode: 5,
     happened: /The log \S+annotate\.log cannot be opened\./,
-    todo: /Check that the folder can be written to\./,
+    todo: /Check that its folder is one, and that you may write there\./,
   },
   'a file where its exports belong': {
     breakIt: by((world) => putFile(join(world, 'exports'))),
@@ -257,7 +257,7 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
     expect(verified).toMatchObject({ exitCode: 0, error: '' });
     expect(reading.exitCode).toBe(5);
     expect(reading.error).toMatch(
-      /annotate\.log cannot be opened\.\n {2}Check that the folder can be written/,
+      /annotate\.log cannot be opened\.\n {2}Check that its folder is one, and that you may write there/,
     );
     expect(written.exitCode).toBe(5);
     expect(written.error).toMatch(/cannot be written\.\n {2}Check its folder, .*, or choose another place\./);

@@ -57,7 +57,7 @@ export function openLog(path: string, onFailure?: (error: StorageError) => void)
     throw new StorageError({
       code: 'log.cannot-open',
       happened: `The log ${path} cannot be opened.`,
-      todo: 'Check that the folder can be written to.',
+      todo: 'Check that its folder is one, and that you may write there.',
       cause: error,
     });
   }

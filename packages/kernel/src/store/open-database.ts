@@ -16,7 +16,7 @@ export function openDatabase(options: OpenOptions): Connection {
   if (options.mustExist === true && !existsSync(options.path)) {
     throw new StorageError({
       code: 'store.missing',
-      happened: `There is no ${options.title} at ${options.path}.`,
+      happened: `Nothing lies at ${options.path}, where ${options.title} should be.`,
       todo: 'Check the --world folder, or create the world first.',
     });
   }
