@@ -6,7 +6,7 @@ interface Retries {
   /** How often a request is sent that fails in a way which time may mend. */
   readonly attempts: number;
   readonly baseDelayMs: number;
-  /** How long a server that answered in this run and is gone is waited for, whatever the attempts. */
+  /** How long a server that is not ready, or that answered in this run and is gone, is waited for, whatever the attempts. */
   readonly awayMinutes: number;
 }
 

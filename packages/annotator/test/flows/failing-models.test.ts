@@ -46,10 +46,14 @@ describe('failing models', () => {
   });
 
   it('RN5: a server that answered and is gone is waited for, not counted in attempts, and not for ever', async () => {
-    const gone = Array.from({ length: 12 }, () => failWith(true, 'model.unavailable'));
-    const back = openWorld(story).open(buildScriptedModel([nothing, ...gone, nothing, nothing]));
+    const gone = Array.from({ length: 12 }, () => failWith(true));
+    const loading = gone.map(() => failWith(true, 'model.unavailable'));
+    const back = openWorld(story).open(buildScriptedModel([...loading, nothing, ...gone, nothing, nothing]));
     expect(await drive(back.run)).toEqual({ kind: 'finished' });
     back.connection.close();
+    const never = openWorld(story).open(buildScriptedModel(gone.slice(0, 3)));
+    expect((await drive(never.run)).kind).toBe('halted');
+    never.connection.close();
     const lost = openWorld(story).open(buildScriptedModel([nothing, ...gone, ...gone, ...gone, ...gone]));
     expect((await drive(lost.run)).kind).toBe('halted');
     const { slept } = (lost.run.environment as FakeEnvironment).clock;

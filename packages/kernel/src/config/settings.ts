@@ -48,7 +48,7 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       attempts: z.int().min(1).max(100).default(3),
       baseDelayMs: z.int().min(0).max(3_600_000).default(1_000),
-      /** Minutes to wait for a server that answered and is gone, such as one that is being restarted. */
+      /** Minutes to wait for a server that is not ready, or that answered and is gone. */
       awayMinutes: z.number().min(0).max(10_080).default(5),
     })
     .prefault({}),

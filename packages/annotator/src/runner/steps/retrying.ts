@@ -6,8 +6,6 @@ import type { RunnerState } from '../states.ts';
 
 type Retrying = Extract<RunnerState, { at: 'retrying' }>;
 
-/** How a server looks that is being restarted, or that loads its model. */
-const away: ReadonlySet<string> = new Set(['model.unreachable', 'model.unavailable']);
 /** It is asked at a steady pace, up to sixteen base delays: it may be back at any moment. */
 const awayAttempt = 5;
 
@@ -27,9 +25,10 @@ export async function retrying(run: Run, state: Retrying): Promise<RunnerState> 
   return { at: 'calling', purpose, attempt: state.attempt + (isAway ? 0 : 1) };
 }
 
-/** One that never answered may have another address: only one that did is waited for. */
+/** A server that says it is not ready, and one that answered before and is gone: one that never did may have another address. */
 function isWaitedFor({ desk, settings, environment }: Run, { error }: Retrying): boolean {
-  if (!desk.hasAnswered || !away.has(error.code)) return false;
+  const isGone = error.code === 'model.unreachable' && desk.hasAnswered;
+  if (!isGone && error.code !== 'model.unavailable') return false;
   const now = environment.clock.monotonic();
   desk.awaySinceMs ??= now;
   return now - desk.awaySinceMs < settings.retries.awayMinutes * 60_000;
