@@ -1,8 +1,10 @@
 // Cuts what Project Gutenberg prints before and after a book.
 
+import { type Block, type LeftOut, sumWords } from './book.ts';
+
 const startMarks: readonly RegExp[] = [
-  /^\s*\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]*(?:\n[^\n*]*\*{3})?$/imu,
-  /^\s*\*END\*?\s*THE SMALL PRINT[^\n]*$/imu,
+  /^\s*\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]*(?:\n[^\n*]*\*{3})?/imu,
+  /^\s*\*END\*?\s*THE SMALL PRINT[^\n]*/imu,
 ];
 const endMarks: readonly RegExp[] = [
   /^\s*\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG/imu,
@@ -12,33 +14,58 @@ const endMarks: readonly RegExp[] = [
 const creditLine =
   /^\s*(?:Produced by|E-?text prepared by|This (?:e-?text|ebook) was (?:prepared|produced) by)\b/iu;
 
-export interface CutText {
-  readonly text: string;
-  readonly isCut: boolean;
+export interface CutBook {
+  readonly blocks: readonly Block[];
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** The book alone; a text without the marks comes back as it is. */
-export function cutGutenberg(text: string): CutText {
-  const start = findMark(text, startMarks);
-  const from = start === undefined ? 0 : start.index + start[0].length;
-  const rest = text.slice(from);
-  const end = findMark(rest, endMarks);
-  if (start === undefined && end === undefined) return { text, isCut: false };
-  const book = end === undefined ? rest : rest.slice(0, end.index);
-  return { text: start === undefined ? book : dropCredits(book), isCut: true };
+/** The book alone; one without the marks comes back as it is. */
+export function cutGutenberg(blocks: readonly Block[]): CutBook {
+  const start = findMark(blocks, startMarks);
+  const body = start === undefined ? blocks : dropCredits(keepBehind(blocks, start));
+  const end = findMark(body, endMarks);
+  if (start === undefined && end === undefined) return { blocks, leftOut: [] };
+  const book = end === undefined ? body : keepBefore(body, end);
+  const words = sumBlocks(blocks) - sumBlocks(book);
+  return { blocks: book, leftOut: [{ what: 'what Project Gutenberg prints around a book', words }] };
 }
 
-function findMark(text: string, marks: readonly RegExp[]): RegExpExecArray | undefined {
+interface FoundMark {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A mark of the first kind that is anywhere; only then one of the next kind. */
+function findMark(blocks: readonly Block[], marks: readonly RegExp[]): FoundMark | undefined {
   for (const mark of marks) {
-    const match = mark.exec(text);
-    if (match !== null) return match;
+    for (const [at, { text }] of blocks.entries()) {
+      if (!/gutenberg|small print/iu.test(text)) continue;
+      const match = mark.exec(text);
+      if (match !== null) return { at, start: match.index, end: match.index + match[0].length };
+    }
   }
   return undefined;
 }
 
-function dropCredits(book: string): string {
-  const trimmed = book.trimStart();
-  if (!creditLine.test(trimmed)) return book;
-  const end = trimmed.search(/\n[^\S\n]*\n/u);
-  return end === -1 ? book : trimmed.slice(end);
+function keepBehind(blocks: readonly Block[], mark: FoundMark): readonly Block[] {
+  const text = blocks[mark.at]?.text.slice(mark.end).trim() ?? '';
+  const rest = blocks.slice(mark.at + 1);
+  return text === '' ? rest : [{ text }, ...rest];
+}
+
+function keepBefore(blocks: readonly Block[], mark: FoundMark): readonly Block[] {
+  const block = blocks[mark.at];
+  const before = blocks.slice(0, mark.at);
+  const text = block?.text.slice(0, mark.start).trim() ?? '';
+  return block === undefined || text === '' ? before : [...before, { ...block, text }];
+}
+
+function dropCredits(blocks: readonly Block[]): readonly Block[] {
+  const first = blocks.findIndex(({ text }) => text.trim() !== '');
+  return creditLine.test(blocks[first]?.text ?? '') ? blocks.slice(first + 1) : blocks;
+}
+
+function sumBlocks(blocks: readonly Block[]): number {
+  return sumWords(blocks.map(({ text }) => text));
 }

@@ -1,27 +1,96 @@
-// Decodes the bytes of a plain text, by its byte order mark, as UTF-8, or at last as Windows Latin-1.
+// Decodes the bytes of a plain text: by its byte order mark, by its zero bytes, as UTF-8, or at last as Windows Latin-1.
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** A text and how it was read. */
 export interface DecodedText {
   readonly text: string;
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  readonly encoding: TextEncoding;
 }
+
+/** Decodes block by block. */
+export interface LineDecoder {
+  /** Lines that ended. */
+  decode(block: Uint8Array): readonly string[];
+  /** The last line, which needs no end. */
+  finish(): readonly string[];
+}
+
+/** Western European texts have an accent here and there; another alphabet read as one has little else. */
+const mostHighLetters = 0.4;
+const sampledBytes = 64 * 1024;
 
 /** Line ends become `\n`; control characters other than tab become spaces or, for a form feed, a blank line. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const encoding = detectEncoding(bytes);
-  const text = new TextDecoder(encoding).decode(bytes);
-  return { encoding, text: normalizeControls(text) };
+  const encoding = detectEncoding(() => [bytes]) ?? 'windows-1252';
+  return { encoding, text: normalizeControls(new TextDecoder(encoding).decode(bytes)) };
 }
 
-function detectEncoding(bytes: Uint8Array): DecodedText['encoding'] {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+/** Undefined when the bytes are no text of the encodings that can be told; the blocks are read from the start. */
+export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEncoding | undefined {
+  const [head = new Uint8Array()] = readBlocks();
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const wide = detectWide(head);
+  if (wide !== undefined) return wide;
+  if (isUtf8(readBlocks())) return 'utf-8';
+  return isWestern(head) ? 'windows-1252' : undefined;
+}
+
+/** UTF-16 without its mark: in Latin letters every other byte is zero. */
+export function detectWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const sample = head.subarray(0, Math.min(head.length & ~1, sampledBytes));
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const half = sample.length / 2;
+  const [even = 0, odd = 0] = zeros;
+  if (half >= 2 && odd > half * 0.5 && even < half * 0.05) return 'utf-16le';
+  if (half >= 2 && even > half * 0.5 && odd < half * 0.05) return 'utf-16be';
+  return undefined;
+}
+
+function isUtf8(blocks: Iterable<Uint8Array>): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
+    for (const block of blocks) decoder.decode(block, { stream: true });
+    decoder.decode();
+    return true;
   } catch {
-    return 'windows-1252';
+    return false;
   }
+}
+
+function isWestern(head: Uint8Array): boolean {
+  let high = 0;
+  let letters = 0;
+  for (const byte of head.subarray(0, sampledBytes)) {
+    if (byte > 0x20) letters += 1;
+    if (byte >= 0x80) high += 1;
+  }
+  return high <= letters * mostHighLetters;
+}
+
+export function createLineDecoder(encoding: TextEncoding): LineDecoder {
+  const decoder = new TextDecoder(encoding);
+  let rest: string[] = [];
+  return {
+    decode: (block) => {
+      const fresh = decoder.decode(block, { stream: true });
+      /** A carriage return at the very end may be half of a line end. */
+      const end = Math.max(fresh.lastIndexOf('\n'), fresh.lastIndexOf('\r', fresh.length - 2)) + 1;
+      if (end === 0) {
+        rest.push(fresh);
+        return [];
+      }
+      const text = rest.join('') + fresh.slice(0, end);
+      rest = [fresh.slice(end)];
+      return normalizeControls(text).replace(/\n$/u, '').split('\n');
+    },
+    finish: () => {
+      const text = normalizeControls(rest.join('') + decoder.decode());
+      return text === '' ? [] : text.split('\n');
+    },
+  };
 }
 
 function normalizeControls(text: string): string {

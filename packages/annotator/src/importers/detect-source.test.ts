@@ -1,13 +1,20 @@
 // Proves that a file is known by its content.
 
 import { describe, expect, it } from 'vitest';
+import { buildZip } from '../../test/build-zip.ts';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import { detectSource } from './detect-source.ts';
 
 describe('detectSource', () => {
   it.each([
     ['a.txt', 'Once upon a time.', 'text'],
-    ['a.md', '# Once\n\nupon', 'text'],
+    ['a.md', '# Once\n\nupon', 'markdown'],
+    ['a.txt', '# Once\n\nupon\n\n# Twice\n\na time', 'markdown'],
+    ['a.txt', '<!DOCTYPE html><p>Once', 'html'],
+    ['a.xhtml', '<?xml version="1.0"?>\n<html xmlns="x">', 'html'],
+    ['a.bin', buildZip([{ name: 'META-INF/container.xml', content: '' }]), 'epub'],
+    ['a.txt', 'PK\u0003\u0004…mimetypeapplication/epub+zip and cut off', 'epub'],
+    ['a.txt', Buffer.from('Wide', 'utf16le'), 'text'],
     ['a.bin', '{"body": "x"}\n{"body": "y"}', 'jsonl'],
     ['a.txt', `{"body": "${'x'.repeat(100_000)}"}`, 'jsonl'],
     ['a.jsonl', 'broken', 'jsonl'],
@@ -19,17 +26,22 @@ describe('detectSource', () => {
   });
 
   it.each([
-    ['%PDF-1.7 …', /looks like a PDF \(not yet read\).*Accepted are plain text/],
-    ['PK\u0003\u0004…mimetypeapplication/epub+zip', /looks like an EPUB \(not yet read\)/],
-    ['PK\u0003\u0004… word/document.xml', /looks like a Word document, DOCX/],
-    ['PK\u0003\u0004… other', /looks like a ZIP archive/],
-    ['<!DOCTYPE html><p>', /looks like an HTML page/],
+    ['%PDF-1.7 …', /looks like a PDF\. Convert it to EPUB or plain text first, with Calibre/],
+    [`${' '.repeat(60)}BOOKMOBI`, /looks like a Kindle book \(MOBI or AZW\)\. Convert/],
+    ['<?xml version="1.0"?><FictionBook xmlns="x">', /looks like a FictionBook/],
+    ['PK\u0003\u0004 cut off', /looks like a ZIP archive that is cut off or damaged/],
+    [buildZip([{ name: 'word/document.xml', content: '' }]), /looks like a Word document \(DOCX\)\. Convert/],
+    [buildZip([{ name: 'other', content: '' }]), /looks like a ZIP archive\. Accepted are EPUB/],
     ['{\\rtf1 text', /looks like an RTF document/],
     ['a\u0000b', /looks like a binary file/],
+    ['\u0001\u0002\u0003 and so on', /looks like a binary file/],
     ['', /is empty/],
     [' \n\t', /is empty/],
   ])('CO13: %j is refused with what it looks like', (content, message) => {
-    const path = createTemporaryFolder().write('book.txt', Buffer.from(content, 'latin1'));
+    const path = createTemporaryFolder().write(
+      'book.txt',
+      typeof content === 'string' ? Buffer.from(content, 'latin1') : content,
+    );
     expect(() => detectSource(path)).toThrow(message);
   });
 

@@ -3,66 +3,100 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
+import { detectWide } from './decode-text.ts';
+import { detectArchive } from './epub/detect-archive.ts';
 import type { SourceKind } from './import-report.ts';
 
 const headBytes = 64 * 1024;
 const accepted =
-  'Accepted are plain text or Markdown, JSON lines (one post a line) and a forum-quest SQLite file.';
+  'Accepted are EPUB, plain text, Markdown, HTML, JSON lines (one post a line) and a forum-quest SQLite file.';
+const converted =
+  'Convert it to EPUB or plain text first, with Calibre or pandoc for instance, and import that. Nothing was imported.';
 
 interface Signature {
   readonly name: string;
   readonly matches: (head: string) => boolean;
+  /** Whether it holds a text that another program can bring into a form that is read here. */
+  readonly isBook: boolean;
 }
 
 /** Beginnings of files that people have and that are not read here; bytes as Latin-1. */
 const signatures: readonly Signature[] = [
-  { name: 'a PDF (not yet read)', matches: (head) => head.startsWith('%PDF') },
+  { name: 'a PDF', isBook: true, matches: (head) => head.startsWith('%PDF') },
   {
-    name: 'an EPUB (not yet read)',
-    matches: (head) => head.startsWith('PK') && head.slice(0, 200).includes('application/epub+zip'),
+    name: 'a Kindle book (MOBI or AZW)',
+    isBook: true,
+    matches: (head) => /^(?:BOOKMOBI|TEXtREAd|TPZ)/u.test(head.slice(60, 68)) || head.startsWith('TPZ'),
   },
   {
-    name: 'a Word document, DOCX (not yet read)',
-    matches: (head) => head.startsWith('PK\u0003\u0004') && head.includes('word/'),
+    name: 'a Kindle book (KFX)',
+    isBook: true,
+    matches: (head) => head.startsWith('\u00eaDRMION\u00ee') || head.startsWith('CONT\u0002'),
   },
-  { name: 'a ZIP archive', matches: (head) => head.startsWith('PK\u0003\u0004') },
-  { name: 'a gzip archive', matches: (head) => head.startsWith('\u001f\u008b') },
-  { name: 'a PNG picture', matches: (head) => head.startsWith('\u0089PNG') },
-  { name: 'a JPEG picture', matches: (head) => head.startsWith('\u00ff\u00d8\u00ff') },
-  { name: 'an RTF document (not yet read)', matches: (head) => head.startsWith('{\\rtf') },
   {
-    name: 'an older Word document, DOC (not yet read)',
+    name: 'a FictionBook (FB2)',
+    isBook: true,
+    matches: (head) => /<FictionBook[\s>]/u.test(head.slice(0, 2_000)),
+  },
+  { name: 'an RTF document', isBook: true, matches: (head) => head.startsWith('{\\rtf') },
+  {
+    name: 'an older Word document (DOC)',
+    isBook: true,
     matches: (head) => head.startsWith('\u00d0\u00cf\u0011\u00e0'),
   },
+  { name: 'a gzip archive', isBook: false, matches: (head) => head.startsWith('\u001f\u008b') },
+  { name: 'a RAR archive', isBook: false, matches: (head) => head.startsWith('Rar!\u001a') },
   {
-    name: 'an HTML page (not yet read)',
-    matches: (head) => /^\s*(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)[\s>]/iu.test(head.slice(0, 2_000)),
+    name: 'a 7-Zip archive',
+    isBook: false,
+    matches: (head) => head.startsWith('7z\u00bc\u00af\u0027\u001c'),
   },
+  { name: 'a PNG picture', isBook: false, matches: (head) => head.startsWith('\u0089PNG') },
+  { name: 'a JPEG picture', isBook: false, matches: (head) => head.startsWith('\u00ff\u00d8\u00ff') },
 ];
+
+const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
+const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
+/** Share of control characters above which nobody wrote the text. */
+const mostControls = 0.01;
 
 /** The kind of a source file. Throws `UsageError` that says what it looks like when it is none of them. */
 export function detectSource(path: string): SourceKind {
   const head = readHead(path);
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
+  if (head.startsWith('PK')) return detectArchived(path, head);
   const known = signatures.find((signature) => signature.matches(stripMark(head)));
-  if (known !== undefined) throw refuse(path, `looks like ${known.name}`);
-  if (head.startsWith('\u00ff\u00fe') || head.startsWith('\u00fe\u00ff')) return detectWide(path, head);
-  if (head.includes('\u0000')) throw refuse(path, 'looks like a binary file, not text');
+  if (known !== undefined) throw refuse(path, `looks like ${known.name}`, known.isBook);
+  const encoding = findWideEncoding(head);
+  if (encoding !== undefined) return detectWideKind(path, head, encoding);
+  if (isBinary(head)) throw refuse(path, 'looks like a binary file, not text');
   const text = stripMark(head).trimStart();
   if (text === '') throw refuse(path, 'is empty');
   return detectTextKind(path, text);
 }
 
+function detectArchived(path: string, head: string): SourceKind {
+  const kind = detectArchive(path, head);
+  if (kind === 'epub') return kind;
+  throw refuse(path, `looks like ${kind.name}`, kind.isBook);
+}
+
 /** JSON lines in UTF-16, as a shell of Windows writes them, would be read as prose. */
-function detectWide(path: string, head: string): SourceKind {
-  const encoding = head.startsWith('\u00ff') ? 'utf-16le' : 'utf-16be';
+function detectWideKind(path: string, head: string, encoding: 'utf-16le' | 'utf-16be'): SourceKind {
   const text = new TextDecoder(encoding).decode(Buffer.from(head, 'latin1')).trimStart();
-  if (detectTextKind(path, text) === 'text') return 'text';
+  const kind = detectTextKind(path, text);
+  if (kind !== 'jsonl') return kind;
   throw new UsageError({
     code: 'import.not-utf-8',
     happened: `${path} holds JSON lines in ${encoding.slice(0, 6).toUpperCase()}.`,
     todo: 'Save the file as UTF-8 and import it again. Nothing was imported.',
   });
+}
+
+function findWideEncoding(head: string): 'utf-16le' | 'utf-16be' | undefined {
+  if (head.startsWith('\u00ff\u00fe')) return 'utf-16le';
+  if (head.startsWith('\u00fe\u00ff')) return 'utf-16be';
+  return detectWide(Buffer.from(head, 'latin1'));
 }
 
 function detectTextKind(path: string, text: string): SourceKind {
@@ -71,7 +105,18 @@ function detectTextKind(path: string, text: string): SourceKind {
   const [firstLine = ''] = text.split('\n', 1);
   if (isObjectLine(firstLine, text.length === firstLine.length)) return 'jsonl';
   if (extension === '.json') throw refuse(path, 'is one JSON document, not JSON lines');
-  return 'text';
+  if (page.test(text.slice(0, 2_000))) return 'html';
+  return detectProse(path, text);
+}
+
+function detectProse(path: string, text: string): SourceKind {
+  if (/\.(?:md|markdown|mkd|mdown)$/iu.test(path)) return 'markdown';
+  return [...text.matchAll(markdownHeading)].length >= 2 ? 'markdown' : 'text';
+}
+
+function isBinary(head: string): boolean {
+  const controls = [...head.matchAll(/[\p{Cc}--[\s\u0080-\u009f]]/gv)].length;
+  return head.includes('\u0000') || controls > head.length * mostControls;
 }
 
 /** A first line that is cut off by the end of what was read counts when it begins as an object with a key does. */
@@ -126,10 +171,10 @@ function stripMark(head: string): string {
   return head.startsWith('\u00ef\u00bb\u00bf') ? head.slice(3) : head;
 }
 
-function refuse(path: string, what: string): UsageError {
+function refuse(path: string, what: string, isBook = false): UsageError {
   return new UsageError({
     code: 'import.unknown-kind',
     happened: `${path} ${what}.`,
-    todo: `${accepted} Nothing was imported.`,
+    todo: isBook ? converted : `${accepted} Nothing was imported.`,
   });
 }

@@ -1,20 +1,16 @@
 // Chapters: divides a plain text at its headings.
 
-import { divideIntoParagraphs } from '../corpus/split-body.ts';
+import {
+  type Chapter,
+  contentsName,
+  type DividedBook,
+  emptyHeadings,
+  joinTitle,
+  type LeftOut,
+  sumWords,
+} from './book.ts';
 import { type Heading, isTitleParagraph, parseHeading } from './parse-heading.ts';
-
-export interface Chapter {
-  readonly title: string;
-  /** The text under the heading, without the heading. */
-  readonly body: string;
-}
-
-interface FoundChapters {
-  /** Empty when the text has no headings. */
-  readonly chapters: readonly Chapter[];
-  /** Words that were left out: a title page before the first heading, a table of contents. */
-  readonly skippedWords: number;
-}
+import { settleFront } from './settle-front.ts';
 
 interface Mark {
   readonly at: number;
@@ -27,46 +23,71 @@ interface Section {
 }
 
 const fewestNumerals = 3;
+/** A prologue or an epilogue vouches for the numbers beside it. */
+const fewestNumeralsBeside = 2;
 const shortestNumeralChapter = 500;
 /** A contents page has a title line under a heading at most; anything longer is text and stays. */
 const contentsWords = 12;
-/** A paragraph before the first heading with this many words is prose, not a title page. */
-const proseParagraphWords = 15;
-const longestTitle = 200;
+/** Lines of a list of chapters at least, and the share of them that come again as headings. */
+const fewestListed = 3;
+/** A longer line lists no chapter. */
+const longestLine = 300;
+const listedShare = 0.6;
 
-/** Chapters in order, each titled with the part it stands in. */
-export function findChapters(text: string): FoundChapters {
-  const paragraphs = divideIntoParagraphs(text)
-    .map((span) => text.slice(span.start, span.end).replace(/\s+$/u, ''))
-    .filter((paragraph) => paragraph.trim() !== '');
+/** Chapters in order, each titled with the part it stands in; none when the text has no headings. */
+export function findChapters(paragraphs: readonly string[]): DividedBook {
+  const none = { chapters: [], headingWords: 0, leftOut: [] };
   const marks = chooseMarks(paragraphs);
   const first = marks[0];
-  if (first === undefined) return { chapters: [], skippedWords: 0 };
-  const front = paragraphs.slice(0, first.at);
+  if (first === undefined) return none;
   const all = cutSections(paragraphs, marks);
   const sections = dropContents(all);
   const dropped = all.filter((section) => !sections.includes(section));
-  const droppedWords = countWords(
-    dropped.flatMap(({ heading, paragraphs: body }) => [heading.text, ...body]),
-  );
-  const chapters = titleChapters(sections);
-  if (chapters.length === 0) return { chapters: [], skippedWords: 0 };
-  const isProse = front.some((paragraph) => paragraph.split(/\s+/u).length >= proseParagraphWords);
-  if (isProse)
-    return {
-      chapters: [{ title: 'Front matter', body: front.join('\n\n') }, ...chapters],
-      skippedWords: droppedWords,
-    };
-  return { chapters, skippedWords: countWords(front) + droppedWords };
+  const titled = titleChapters(sections);
+  if (titled.chapters.length === 0) return none;
+  const front = settleFrontLines(paragraphs.slice(0, first.at), sections);
+  const words = sumWords(dropped.flatMap(({ heading, paragraphs: body }) => [heading.text, ...body]));
+  return {
+    chapters: [...front.chapters, ...titled.chapters],
+    headingWords: titled.headingWords,
+    leftOut: [...front.leftOut, ...titled.leftOut, { what: contentsName, words }],
+  };
 }
 
-function countWords(paragraphs: readonly string[]): number {
-  return paragraphs.join(' ').split(/\s+/u).filter(Boolean).length;
+/** A list of chapters before the first of them is known by its lines, which come again as headings. */
+function settleFrontLines(
+  front: readonly string[],
+  sections: readonly Section[],
+): ReturnType<typeof settleFront> {
+  const known = new Set(sections.flatMap(({ heading, paragraphs }) => buildNames(heading, paragraphs[0])));
+  const blocks = front.map((text) => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const listed = lines.filter((line) => known.has(foldLine(line)));
+    return { text, lines: lines.length, isListed: listed.length >= lines.length * listedShare };
+  });
+  const lines = blocks.filter(({ isListed }) => isListed).reduce((sum, block) => sum + block.lines, 0);
+  const isList = lines >= fewestListed;
+  return settleFront(blocks.map(({ text, isListed }) => ({ text, isLinked: isList && isListed })));
+}
+
+/** As a list may name a chapter: by its heading, by its title, by both. */
+function buildNames(heading: Heading, next: string | undefined): readonly string[] {
+  const title = next !== undefined && !heading.hasTitle && isTitleParagraph(next) ? next : undefined;
+  const names = title === undefined ? [heading.text] : [heading.text, title, `${heading.text} ${title}`];
+  return names.map(foldLine);
+}
+
+/** Without the dots and the page number that lists have at the end of a line. */
+function foldLine(line: string): string {
+  if (line.length > longestLine) return line;
+  return line
+    .replace(/[\s._·…]+\d{1,4}\s*$/u, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
-  const markdown = chooseMarkdown(paragraphs);
-  if (markdown.length > 0) return markdown;
   const marks = paragraphs.flatMap((paragraph, at) => {
     const heading = parseHeading(paragraph);
     return heading === undefined ? [] : [{ at, heading }];
@@ -76,7 +97,7 @@ function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
   if (numbered.length >= 2) return chapters;
   const numerals = chooseNumerals(
     marks.filter(({ heading }) => heading.level === 'numeral'),
-    paragraphs,
+    { paragraphs, fewest: chapters.length > 0 ? fewestNumeralsBeside : fewestNumerals },
   );
   if (numerals.length > 0) {
     const chosen = new Set([...numerals, ...chapters]);
@@ -85,26 +106,32 @@ function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
   return chapters.length >= 2 ? chapters : [];
 }
 
+interface SeriesText {
+  readonly paragraphs: readonly string[];
+  /** Numerals that make a series. */
+  readonly fewest: number;
+}
+
 /** Roman or Arabic numerals, whichever make the longer series: a lone 1 in a book of romans is not its chapter one. */
-function chooseNumerals(marks: readonly Mark[], paragraphs: readonly string[]): readonly Mark[] {
+function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Mark[] {
   const isRoman = ({ heading }: Mark) => /^[IVXLC]/u.test(heading.text);
-  const roman = chooseSeries(marks.filter(isRoman), paragraphs);
+  const roman = chooseSeries(marks.filter(isRoman), within);
   const arabic = chooseSeries(
     marks.filter((mark) => !isRoman(mark)),
-    paragraphs,
+    within,
   );
   return roman.length >= arabic.length ? roman : arabic;
 }
 
 /** Numerals that count upwards from 1, with text enough between them to be chapters and not a list. */
-function chooseSeries(marks: readonly Mark[], paragraphs: readonly string[]): readonly Mark[] {
+function chooseSeries(marks: readonly Mark[], { paragraphs, fewest }: SeriesText): readonly Mark[] {
   let expected = 1;
   const counted = marks.filter(({ heading }) => {
     if (heading.number !== expected && heading.number !== 1) return false;
     expected = (heading.number ?? 0) + 1;
     return true;
   });
-  if (counted.length < fewestNumerals) return [];
+  if (counted.length < fewest) return [];
   const lengths = counted
     .map(({ at }, index) => {
       const next = counted[index + 1]?.at ?? paragraphs.length;
@@ -113,25 +140,6 @@ function chooseSeries(marks: readonly Mark[], paragraphs: readonly string[]): re
     .toSorted((left, right) => left - right);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
   return median >= shortestNumeralChapter ? counted : [];
-}
-
-/** Markdown's own headings, where a text has at least two of a level; the level above holds parts. */
-function chooseMarkdown(paragraphs: readonly string[]): readonly Mark[] {
-  const found = paragraphs.flatMap((paragraph, at) => {
-    const groups = /^(?<marks>#{1,3})\s+(?<text>[^\n]+?)\s*#*$/u.exec(paragraph)?.groups;
-    return groups === undefined
-      ? []
-      : [{ at, depth: groups['marks']?.length ?? 1, text: groups['text'] ?? '' }];
-  });
-  const depths = [1, 2, 3].filter((depth) => found.filter((heading) => heading.depth === depth).length >= 2);
-  const chapterDepth = depths.slice(0, 2).at(-1);
-  if (chapterDepth === undefined) return [];
-  return found
-    .filter(({ depth }) => depth === chapterDepth || depths.slice(0, 2).includes(depth))
-    .map(({ at, depth, text }) => {
-      const level = depth === chapterDepth ? 'chapter' : 'part';
-      return { at, heading: { level, text, number: undefined, hasTitle: true } };
-    });
 }
 
 function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): readonly Section[] {
@@ -144,7 +152,7 @@ function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): rea
 /** Leaves out the lines of a table of contents: chapters without text that come again later. */
 function dropContents(sections: readonly Section[]): readonly Section[] {
   return sections.filter((section, at) => {
-    if (countWords(section.paragraphs) >= contentsWords) return true;
+    if (sumWords(section.paragraphs) >= contentsWords) return true;
     const key = buildKey(section.heading);
     const later = sections.slice(at + 1).find((other) => buildKey(other.heading) === key);
     return later === undefined || (section.heading.level === 'part' && section.paragraphs.length > 0);
@@ -157,25 +165,35 @@ function buildKey(heading: Heading): string {
     : `${heading.level} ${heading.number}`;
 }
 
-function titleChapters(sections: readonly Section[]): readonly Chapter[] {
+function titleChapters(sections: readonly Section[]): DividedBook {
   const chapters: Chapter[] = [];
+  const leftOut: LeftOut[] = [];
+  let headingWords = 0;
   let part: string | undefined;
   for (const section of sections) {
-    const { title, body } = readTitle(section);
-    if (section.heading.level === 'part') part = title;
-    if (body.trim() === '') continue;
-    const parts = section.heading.level === 'part' || part === undefined ? [title] : [part, title];
-    chapters.push({ title: parts.join(' · ').slice(0, longestTitle), body });
+    const { title, paragraphs, words } = readTitle(section);
+    const isPart = section.heading.level === 'part';
+    if (isPart) part = title;
+    const isEmpty = paragraphs.length === 0 && !isPart;
+    if (isEmpty) leftOut.push({ what: emptyHeadings, words });
+    else headingWords += words;
+    if (paragraphs.length === 0) continue;
+    chapters.push({ title: joinTitle(isPart || part === undefined ? [title] : [part, title]), paragraphs });
   }
-  return chapters;
+  return { chapters, headingWords, leftOut };
 }
 
-function readTitle(section: Section): Chapter {
-  const { heading, paragraphs } = section;
+interface TitledSection extends Chapter {
+  /** Words of the text that are the title now. */
+  readonly words: number;
+}
+
+function readTitle({ heading, paragraphs }: Section): TitledSection {
   const [first, ...rest] = paragraphs;
   const isNamedBelow = !heading.hasTitle && first !== undefined && isTitleParagraph(first);
   const canTakeTitle = isNamedBelow && (rest.length > 0 || heading.level === 'part');
-  if (!canTakeTitle) return { title: heading.text, body: paragraphs.join('\n\n') };
+  const words = sumWords([heading.text]);
+  if (!canTakeTitle) return { title: heading.text, paragraphs, words };
   const label = heading.text.replace(/[.:—–-]+$/u, '');
-  return { title: `${label}: ${first.trim()}`, body: rest.join('\n\n') };
+  return { title: `${label}: ${first.trim()}`, paragraphs: rest, words: words + sumWords([first]) };
 }

@@ -142,6 +142,8 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
     ...sums,
     encoding: 'utf-8',
     warnings,
+    headingWords: 0,
+    leftOut: [],
     unknownKeys: [...progress.unknownKeys],
   };
 }

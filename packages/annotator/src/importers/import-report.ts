@@ -1,6 +1,8 @@
 // Import report: what an import brought in, and what it had to decide by itself.
 
-export type SourceKind = 'text' | 'jsonl' | 'sqlite';
+import { countWords, type LeftOut } from './book.ts';
+
+export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'sqlite';
 
 export interface ImportReport {
   readonly kind: SourceKind;
@@ -14,6 +16,13 @@ export interface ImportReport {
   readonly encoding: string;
   /** Sentences for the person: guesses made, things left out. */
   readonly warnings: readonly string[];
+  /** As the book itself says. */
+  readonly bookTitle?: string | undefined;
+  readonly author?: string | undefined;
+  /** Words of headings, which are titles of threads now; with the words and those left out, all that the file holds. */
+  readonly headingWords: number;
+  /** Words of the file that are in no post, and why. */
+  readonly leftOut: readonly LeftOut[];
   /** Keys of JSON lines that mean nothing here, each once. */
   readonly unknownKeys: readonly string[];
 }
@@ -47,11 +56,4 @@ export function createTextTally(): TextTally {
     },
     read: () => ({ ...sums }),
   };
-}
-
-/** Runs of anything but white space. */
-function countWords(text: string): number {
-  let words = 0;
-  for (const _ of text.matchAll(/\S+/gu)) words += 1;
-  return words;
 }

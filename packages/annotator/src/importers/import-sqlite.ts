@@ -20,7 +20,15 @@ export function linkSqlite(path: string): ImportReport {
     const measure = measureCorpus(connection);
     const warnings =
       measure.storyPosts === 0 ? ['No post is tagged qm_post, so there is nothing to read as story.'] : [];
-    return { kind: 'sqlite', ...measure, encoding: 'utf-8', warnings, unknownKeys: [] };
+    return {
+      kind: 'sqlite',
+      ...measure,
+      encoding: 'utf-8',
+      headingWords: 0,
+      leftOut: [],
+      warnings,
+      unknownKeys: [],
+    };
   } catch (error) {
     throw translateStorageError(error, { title: 'the corpus', path });
   } finally {

@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readThreads } from '../../test/read-threads.ts';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
-import { openCorpus } from '../corpus/open-corpus.ts';
+import { countWords, sumWords } from './book.ts';
 import { findChapters } from './find-chapters.ts';
 import { importText } from './import-text.ts';
 import { packPosts } from './pack-posts.ts';
@@ -15,16 +16,15 @@ function importBook(content: string | Uint8Array) {
   const path = folder.write('book.txt', content);
   const destination = folder.path('book.db');
   const report = importText({ path, destination, title: 'Book' });
-  const corpus = openCorpus({ name: 'main', path: destination });
-  const threads = [...corpus.iterateThreads()];
-  const bodies = threads.flatMap(({ id }) => corpus.readRange({ threadId: id }).map((post) => post.body));
-  corpus.close();
-  return { report, titles: threads.map(({ title }) => title), bodies };
+  return { report, threads: readThreads(destination) };
 }
+
+const find = (text: string) => findChapters(text.split(/\n\n+/u));
+const titlesOf = (text: string) => find(text).chapters.map(({ title }) => title);
 
 describe('importText', () => {
   it('CO12: a Gutenberg book loses its head, tail and contents, and falls into parts and chapters', () => {
-    const { titles, bodies, report } = importBook(
+    const { threads, report } = importBook(
       [
         'The Project Gutenberg eBook of The Tide\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE TIDE ***',
         'Produced by A. Person',
@@ -37,14 +37,18 @@ describe('importText', () => {
         '*** END OF THE PROJECT GUTENBERG EBOOK THE TIDE ***\n\nlicence',
       ].join('\n\n'),
     );
-    expect(titles).toEqual([
+    expect(threads.map(({ title }) => title)).toEqual([
       'BOOK I · Chapter I. Ebb',
       'BOOK I · Chapter II. Flow',
       'BOOK II · Chapter I. Slack',
     ]);
-    expect(bodies[0]).toContain('* * *');
-    expect(bodies.join('\n')).not.toMatch(/Gutenberg|licence|Produced|Chapter/);
-    expect(report.warnings.join(' ')).toMatch(/Project Gutenberg.*words were left out/);
+    expect(threads[0]?.body).toContain('* * *');
+    expect(threads.map(({ body }) => body).join('\n')).not.toMatch(/Gutenberg|licence|Produced|Chapter/);
+    expect(report.leftOut).toEqual([
+      { what: 'what Project Gutenberg prints around a book', words: 7 + 10 + 4 + 11 },
+      { what: 'a table of contents', words: 13 + 1 },
+      { what: 'a title page', words: 2 },
+    ]);
   });
 
   it.each([
@@ -56,20 +60,19 @@ describe('importText', () => {
     ['Chapter 1: Rain\n\n', 'Chapter 2: “Why?”\n\n', ['Chapter 1: Rain', 'Chapter 2: “Why?”']],
     ['Chapter One\n\n', 'Chapter Twenty-One\n\n', ['Chapter One', 'Chapter Twenty-One']],
     ['Prologue\n\n', 'Epilogue\n\n', ['Prologue', 'Epilogue']],
-    ['# Rain\n\n', '# Snow\n\n', ['Rain', 'Snow']],
   ])('CO12: %j and %j are headings', (first, second, titles) => {
     const text = `${first}${prose('Asa')}\n\n${second}${prose('Bo')}`;
-    const { chapters } = findChapters(text);
+    const { chapters } = find(text);
     expect(chapters.map(({ title }) => title)).toEqual(titles);
-    expect(chapters.map(({ body }) => body)).toEqual([prose('Asa'), prose('Bo')]);
+    expect(chapters.map(({ paragraphs }) => paragraphs)).toEqual([[prose('Asa')], [prose('Bo')]]);
   });
 
   it('CO12: numerals alone count only as a series with text between', () => {
     const series = ['I', 'II', 'III'].map((numeral) => `${numeral}\n\n${prose(numeral)}`).join('\n\n');
-    expect(findChapters(series).chapters.map(({ title }) => title)).toEqual(['I', 'II', 'III']);
+    expect(titlesOf(series)).toEqual(['I', 'II', 'III']);
     const strayed = series.replace('II\n\n', `1\n\n${prose('One')}\n\nII\n\n`);
-    expect(findChapters(strayed).chapters.map(({ title }) => title)).toEqual(['I', 'II', 'III']);
-    expect(findChapters('1. Salt\n\n2. Rope\n\n3. Tar\n\nThat was the list.').chapters).toEqual([]);
+    expect(titlesOf(strayed)).toEqual(['I', 'II', 'III']);
+    expect(find('1. Salt\n\n2. Rope\n\n3. Tar\n\nThat was the list.').chapters).toEqual([]);
   });
 
   it.each([
@@ -79,12 +82,12 @@ describe('importText', () => {
     'I',
     '* * *',
   ])('CO12: %j is no heading', (line) => {
-    expect(findChapters(`${prose('Asa')}\n\n${line}\n\n${prose('Bo')}`).chapters).toEqual([]);
+    expect(find(`${prose('Asa')}\n\n${line}\n\n${prose('Bo')}`).chapters).toEqual([]);
   });
 
   it('CO12: without headings the text is divided by length, and the report says so', () => {
-    const { report, titles } = importBook(`${prose('Asa')}\n\n`.repeat(200));
-    expect(titles).toEqual(['Book · 1', 'Book · 2']);
+    const { report, threads } = importBook(`${prose('Asa')}\n\n`.repeat(200));
+    expect(threads.map(({ title }) => title)).toEqual(['Book · 1', 'Book · 2']);
     expect(report.warnings.join(' ')).toMatch(/No chapter headings were found/);
   });
 
@@ -92,23 +95,75 @@ describe('importText', () => {
     ['utf-8', Buffer.from('\u{feff}Café naïve')],
     ['utf-16le', Buffer.from('\u{feff}Café naïve', 'utf16le')],
     ['utf-16be', Buffer.from('\u{feff}Café naïve', 'utf16le').swap16()],
+    ['utf-16le', Buffer.from('Caf\u00e9 na\u00efve', 'utf16le')],
+    ['utf-16be', Buffer.from('Caf\u00e9 na\u00efve', 'utf16le').swap16()],
     ['windows-1252', Buffer.from('Café naïve', 'latin1')],
   ])('CO12: reads %s', (encoding, bytes) => {
-    const { report, bodies } = importBook(bytes);
-    expect([report.encoding, ...bodies]).toEqual([encoding, 'Café naïve']);
+    const { report, threads } = importBook(bytes);
+    expect([report.encoding, ...threads.map(({ body }) => body)]).toEqual([encoding, 'Café naïve']);
     expect(report.warnings.some((warning) => warning.includes('not UTF-8'))).toBe(
       encoding === 'windows-1252',
     );
   });
 
   it('CO12: a text of one paragraph a line is divided at its lines', () => {
-    const { bodies } = importBook(Array.from({ length: 30 }, (_, at) => prose(`Man ${at}`)).join('\r\n'));
-    expect(bodies.length).toBeGreaterThan(3);
-    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(4_000);
+    const lines = Array.from({ length: 30 }, (_, at) => prose(`Man ${at}`));
+    const { report, threads } = importBook(lines.join('\r\n'));
+    expect(report.posts).toBeGreaterThan(3);
+    expect(threads[0]?.body).toBe(lines.join('\n\n'));
+  });
+
+  it('CO12: another alphabet in an encoding of its own is refused, not garbled', () => {
+    const cyrillic = Buffer.from('Вода была высокой.', 'utf8').map((byte) => 0xc0 + (byte % 0x40));
+    expect(() => importBook(cyrillic)).toThrow(/neither UTF-8 nor UTF-16.*Save it as UTF-8/);
   });
 
   it('CO10: a file of white space is refused', () => {
     expect(() => importBook(' \n\n\t ')).toThrow(/holds no text/);
+  });
+
+  it('CO12: numbers alone are headings beside a prologue and an epilogue', () => {
+    const names = ['PROLOGUE', '1', '2', 'EPILOGUE'];
+    expect(titlesOf(names.map((name) => `${name}\n\n${prose(name)}`).join('\n\n'))).toEqual(names);
+  });
+
+  it('CO12: prose before the first heading is kept; a list of the chapters is not', () => {
+    const list =
+      'CONTENTS\n\nI. Ebb ........ 3\nII. Flow ........ 9\nIII. Slack ...... 12\nIV. Storm ...... 15';
+    const chapters = ['Chapter I. Ebb', 'Chapter II. Flow', 'Chapter III. Slack', 'Chapter IV. Storm'];
+    const body = chapters.map((name) => `${name}\n\n${prose('Asa')}`).join('\n\n');
+    const kept = find(
+      `To all who waited with me through the long nights by the water, and to my mother.\n\n${body}`,
+    );
+    expect(kept.chapters.map(({ title }) => title)).toEqual(['Front matter', ...chapters]);
+    const listed = find(`${list.replaceAll(/^I/gmu, 'Chapter I')}\n\n${body}`);
+    expect(listed.chapters.map(({ title }) => title)).toEqual(chapters);
+    expect(listed.leftOut).toContainEqual({ what: 'a table of contents', words: 1 + 4 * 5 });
+  });
+
+  it('CO19: words in the file are words stored, words of titles and words left out; chapters hold theirs', () => {
+    const paragraph = fc.lorem({ maxCount: 30 }).map((text) => `${text}.`);
+    const chapters = fc.array(fc.array(paragraph, { minLength: 1, maxLength: 6 }), {
+      minLength: 2,
+      maxLength: 6,
+    });
+    const fronts = fc.constantFrom(
+      '',
+      'THE TIDE\n\nby A. Person\n\n',
+      `${prose('Once')}\n\n`,
+      'Chapter 1\n\nChapter 2\n\n',
+    );
+    fc.assert(
+      fc.property(chapters, fronts, (bodies, front) => {
+        const text = bodies.map((body, at) => `Chapter ${at + 1}\n\n${body.join('\n\n')}`).join('\n\n\n');
+        const { report, threads } = importBook(front + text);
+        const left = report.leftOut.reduce((sum, { words }) => sum + words, 0);
+        expect(report.words + report.headingWords + left).toBe(countWords(front + text));
+        const own = threads.filter(({ title }) => title !== 'Front matter');
+        expect(own.map(({ words }) => words)).toEqual(bodies.map((body) => sumWords(body)));
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('CO12: posts hold every word in order, none over the limit', () => {

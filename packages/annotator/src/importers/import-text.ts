@@ -1,90 +1,25 @@
-// Imports a plain text or Markdown file: its chapters become threads, their sections posts.
+// Imports a plain text: divides it at what reads like headings.
 
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
-import { type CorpusWriter, openCorpusWriter } from '../corpus/corpus-writer-store.ts';
+import type { ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
-import { decodeText } from './decode-text.ts';
-import { type Chapter, findChapters } from './find-chapters.ts';
-import {
-  createTextTally,
-  type ImportReport,
-  type ImportTarget,
-  storyTags,
-  type TextTally,
-} from './import-report.ts';
-import { packPosts } from './pack-posts.ts';
+import type { TextEncoding } from './decode-text.ts';
+import { findChapters } from './find-chapters.ts';
+import type { ImportReport, ImportTarget } from './import-report.ts';
+import { readTextLines } from './read-text-lines.ts';
+import { divideByLength, writeBook } from './write-book.ts';
 
 const largestText = 256 * 1024 * 1024;
-/** Where a text has no chapters: about twenty posts to a thread. */
-const threadSize = { aim: 60_000, limit: 80_000 };
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
 export function importText(target: ImportTarget): ImportReport {
   refuseHuge(target.path);
-  const decoded = decodeText(readFileSync(target.path));
-  const warnings: string[] = [];
-  if (decoded.encoding === 'windows-1252') {
-    warnings.push(
-      'The file is not UTF-8; it was read as Windows Latin-1. Check accented letters and quotes.',
-    );
-  }
-  const book = cutGutenberg(decoded.text);
-  if (book.isCut) warnings.push('What Project Gutenberg prints before and after the book was left out.');
-  const chapters = divideBook(settleParagraphs(book.text), target.title, warnings);
-  if (chapters.length === 0) throw refuseEmpty(target.path);
-  const tally = createTextTally();
-  const written = writeChapters(openCorpusWriter(target.destination), chapters, tally);
-  return { kind: 'text', ...written, ...tally.read(), encoding: decoded.encoding, warnings, unknownKeys: [] };
+  return writeBook(target, 'text', readBook(target));
 }
 
-function divideBook(text: string, title: string, warnings: string[]): readonly Chapter[] {
-  const found = findChapters(text);
-  if (found.skippedWords > 0) {
-    warnings.push(`${found.skippedWords} words were left out: a title page or a table of contents.`);
-  }
-  if (found.chapters.length > 0) return found.chapters;
-  const pieces = packPosts(text, threadSize);
-  if (pieces.length > 0) {
-    const result =
-      pieces.length === 1
-        ? 'the whole text is one thread'
-        : `it was divided by length, into ${pieces.length} threads`;
-    warnings.push(`No chapter headings were found: ${result}.`);
-  }
-  return pieces.map((body, at) => ({ title: pieces.length === 1 ? title : `${title} · ${at + 1}`, body }));
-}
-
-function writeChapters(
-  writer: CorpusWriter,
-  chapters: readonly Chapter[],
-  tally: TextTally,
-): { readonly posts: number; readonly threads: number } {
-  try {
-    for (const chapter of chapters) {
-      const threadId = writer.addThread(chapter.title);
-      for (const body of packPosts(chapter.body)) {
-        writer.addPost({ threadId, id: undefined, body, tags: storyTags });
-        tally.count(body, storyTags);
-      }
-    }
-  } catch (error) {
-    writer.discard();
-    throw error;
-  }
-  const { posts, threads } = writer.finish();
-  return { posts, threads };
-}
-
-/** A text with one paragraph a line gets the blank lines that paragraphs are told by. */
-function settleParagraphs(text: string): string {
-  const lines = text.split('\n');
-  const filled = lines.filter((line) => line.trim() !== '').length;
-  const blank = lines.length - filled;
-  return blank * 10 < filled ? lines.join('\n\n') : text;
-}
-
-function refuseHuge(path: string): void {
+/** Half a gigabyte in memory is what a text of that size takes. */
+export function refuseHuge(path: string): void {
   if (statSync(path).size <= largestText) return;
   throw new UsageError({
     code: 'import.too-large',
@@ -93,10 +28,50 @@ function refuseHuge(path: string): void {
   });
 }
 
-function refuseEmpty(path: string): UsageError {
-  return new UsageError({
-    code: 'import.no-text',
-    happened: `${path} holds no text.`,
-    todo: 'Check that it is the file you meant. Nothing was imported.',
-  });
+export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
+  return encoding === 'windows-1252'
+    ? ['The file is not UTF-8; it was read as Windows Latin-1. Check accented letters and quotes.']
+    : [];
+}
+
+function readBook({ path, title }: ImportTarget): ReadBook {
+  const { encoding, lines } = readTextLines(path);
+  const cut = cutGutenberg(gatherParagraphs(lines).map((text) => ({ text })));
+  const paragraphs = cut.blocks.map(({ text }) => text);
+  const found = findChapters(paragraphs);
+  const warnings = [...warnOfEncoding(encoding)];
+  if (found.chapters.length > 0) {
+    return { ...found, leftOut: [...cut.leftOut, ...found.leftOut], encoding, warnings };
+  }
+  const divided = divideByLength(paragraphs, title);
+  return {
+    chapters: divided.chapters,
+    headingWords: 0,
+    leftOut: cut.leftOut,
+    encoding,
+    warnings: [...warnings, divided.warning],
+  };
+}
+
+/** What stands between blank lines; each line by itself in a text that has hardly any. */
+function gatherParagraphs(lines: Iterable<string>): readonly string[] {
+  const paragraphs: string[] = [];
+  let open: string[] = [];
+  let filled = 0;
+  let blank = 0;
+  const close = () => {
+    if (open.length > 0) paragraphs.push(open.join('\n').trimEnd());
+    open = [];
+  };
+  for (const line of lines) {
+    if (line.trim() === '') {
+      blank += 1;
+      close();
+    } else {
+      filled += 1;
+      open.push(line);
+    }
+  }
+  close();
+  return blank * 10 < filled ? paragraphs.flatMap((paragraph) => paragraph.split('\n')) : paragraphs;
 }

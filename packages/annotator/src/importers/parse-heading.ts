@@ -11,6 +11,8 @@ export interface Heading {
 }
 
 const longestHeading = 160;
+/** With the white space that a heading is set with. */
+const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
 
@@ -37,7 +39,7 @@ const separated = /^\s*[.:)—–-]+\s*(?<title>.*)$/u;
 /** The heading a paragraph is, if it is one. */
 export function parseHeading(paragraph: string): Heading | undefined {
   const lines = paragraph.trim().split('\n');
-  if (lines.length > mostHeadingLines) return undefined;
+  if (lines.length > mostHeadingLines || paragraph.length > longestParagraph) return undefined;
   const text = lines
     .map((line) => line.trim())
     .join(' ')

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, rmSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { detectSource } from '../importers/detect-source.ts';
+import { importEpub } from '../importers/epub/import-epub.ts';
+import { importHtml } from '../importers/import-html.ts';
 import { importJsonl } from '../importers/import-jsonl.ts';
+import { importMarkdown } from '../importers/import-markdown.ts';
 import type { ImportReport, SourceKind } from '../importers/import-report.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
@@ -17,7 +20,7 @@ import { writeWorld } from './world-file.ts';
 export interface NewCorpus {
   /** The file to bring in. */
   readonly path: string;
-  /** Defaults to the file's name. */
+  /** Defaults to what the book calls itself, else to the file's name. */
   readonly title?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
@@ -54,9 +57,10 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
     if (known !== undefined) return await settleKnown(present, known, { ...file, source, sourceHash });
     const plan = planCorpus(present, kind, { ...file, source, sourceHash });
     const report = await runImport(plan, kind);
-    const grown = { ...present, corpora: [...present.corpora, plan] };
+    const corpus = { ...plan, title: file.title?.trim() || report.bookTitle || plan.title };
+    const grown = { ...present, corpora: [...present.corpora, corpus] };
     writeWorld(grown);
-    return { status: 'added', world: grown, corpus: plan, report };
+    return { status: 'added', world: grown, corpus, report };
   } finally {
     lock.close();
   }
@@ -110,6 +114,12 @@ async function runImport(plan: CorpusRecord, sourceKind: SourceKind): Promise<Im
   switch (sourceKind) {
     case 'text':
       return importText(target);
+    case 'markdown':
+      return importMarkdown(target);
+    case 'html':
+      return importHtml(target);
+    case 'epub':
+      return importEpub(target);
     case 'jsonl':
       return importJsonl(target);
     case 'sqlite':

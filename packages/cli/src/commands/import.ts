@@ -24,9 +24,11 @@ interface ImportOptions extends WorldOptions {
 export function addImportCommand(program: Command, shell: Shell): void {
   const command = program
     .command('import')
-    .description('bring a story into a world: plain text, Markdown, JSON lines, or a forum-quest SQLite file')
+    .description(
+      'bring a story into a world: EPUB, plain text, Markdown, HTML, JSON lines, or a forum-quest SQLite file',
+    )
     .argument('<file...>', 'one or more files')
-    .option('--title <title>', 'of the story (else the name of the file)')
+    .option('--title <title>', 'of the story (else what the book calls itself, or the name of the file)')
     .option('--copy', 'copy a SQLite file into the world instead of linking it');
   addWorldOptions(command, 'one JSON value').action(
     async (files: readonly string[], options: ImportOptions) => {
@@ -128,7 +130,14 @@ function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
   );
 }
 
-const kinds = { text: 'plain text', jsonl: 'JSON lines', sqlite: 'a forum-quest SQLite file' } as const;
+const kinds = {
+  text: 'plain text',
+  markdown: 'Markdown',
+  html: 'HTML',
+  epub: 'EPUB',
+  jsonl: 'JSON lines',
+  sqlite: 'a forum-quest SQLite file',
+} as const;
 
 function renderReport(report: ImportReport, width: number): readonly string[] {
   const posts =
@@ -140,10 +149,17 @@ function renderReport(report: ImportReport, width: number): readonly string[] {
   return [
     `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
     paint(`  read as ${kinds[report.kind]}, ${report.encoding}`, 'dim'),
-    ...[...report.warnings, ...unknown].flatMap((warning) =>
+    ...[...renderLeftOut(report), ...report.warnings, ...unknown].flatMap((warning) =>
       wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
     ),
   ];
+}
+
+/** Every word of the file that is in no post, so that nobody has to wonder where one went. */
+function renderLeftOut({ leftOut }: ImportReport): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const parts = leftOut.map(({ what, words }) => `${what} (${renderCount(words, 'word')})`);
+  return [`Left out: ${parts.join(', ')}.`];
 }
 
 function renderValue(added: AddedCorpus): unknown {

@@ -1,0 +1,84 @@
+// Book: what importers of prose make of a file, before it is divided into posts.
+
+/** A paragraph, a heading, or a picture's place; white space at its ends is none of it. */
+export interface Block {
+  readonly text: string;
+  /** 1 to 6 for a heading, from the highest level down. */
+  readonly depth?: number | undefined;
+  /** Places that a table of contents names, and that begin with this block. */
+  readonly targets?: readonly string[] | undefined;
+  /** Whether it is little but links, as the lines of a table of contents are. */
+  readonly isLinked?: boolean | undefined;
+}
+
+/** A thread to be. */
+export interface Chapter {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Words of the file that are in no post, and why. */
+export interface LeftOut {
+  /** As in "12 words left out: a table of contents". */
+  readonly what: string;
+  readonly words: number;
+}
+
+/** Chapters, and an account of every word that is in none of them. */
+export interface DividedBook {
+  readonly chapters: readonly Chapter[];
+  /** Words of headings that are titles now. */
+  readonly headingWords: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface ReadBook extends DividedBook {
+  /** As the book itself says. */
+  readonly bookTitle?: string | undefined;
+  readonly author?: string | undefined;
+  readonly encoding: string;
+  readonly warnings: readonly string[];
+}
+
+/** A line across the page: a change of scene. */
+export const sceneBreak = '* * *';
+
+/** What lists of chapters are called among what was left out. */
+export const contentsName = 'a table of contents';
+
+/** What headings with nothing under them are called there. */
+export const emptyHeadings = 'headings without text';
+
+const longestTitle = 200;
+
+/** Runs of anything but white space. */
+export function countWords(text: string): number {
+  let words = 0;
+  for (const _ of text.matchAll(/\S+/gu)) words += 1;
+  return words;
+}
+
+export function sumWords(texts: Iterable<string>): number {
+  let words = 0;
+  for (const text of texts) words += countWords(text);
+  return words;
+}
+
+/** The title of a chapter with the part and volume it stands in. */
+export function joinTitle(titles: readonly string[]): string {
+  const title = titles
+    .map((part) => part.slice(0, 1_000))
+    .join(' · ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return title.length <= longestTitle
+    ? title
+    : `${[...title.slice(0, longestTitle - 1)].slice(0, -1).join('')}…`;
+}
+
+/** Adds up what is left out, a line for each reason. */
+export function mergeLeftOut(parts: readonly LeftOut[]): readonly LeftOut[] {
+  const sums = new Map<string, number>();
+  for (const { what, words } of parts) sums.set(what, (sums.get(what) ?? 0) + words);
+  return [...sums].filter(([, words]) => words > 0).map(([what, words]) => ({ what, words }));
+}

@@ -1,0 +1,187 @@
+// Imports an EPUB: its pages in reading order, divided at its table of contents.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Block, contentsName, type LeftOut, type ReadBook, sumWords } from '../book.ts';
+import { cutGutenberg } from '../cut-gutenberg.ts';
+import { divideBlocks, warnOfPictures } from '../import-markdown.ts';
+import type { ImportReport, ImportTarget } from '../import-report.ts';
+import { decodeMarkup } from '../markup/decode-markup.ts';
+import { readMarkup } from '../markup/read-markup.ts';
+import { walkMarkup } from '../markup/walk-markup.ts';
+import { isContents } from '../settle-front.ts';
+import { writeBook } from '../write-book.ts';
+import { divideByContents } from './divide-by-contents.ts';
+import { openZip, type ZipFile, type ZipLimits } from './open-zip.ts';
+import { type ContentsEntry, readContents } from './read-contents.ts';
+import { type EpubPackage, readPackage, type SpineItem } from './read-package.ts';
+
+export interface EpubTarget extends ImportTarget {
+  readonly limits?: ZipLimits;
+}
+
+/**
+ * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, locked by DRM, or inflates out of
+ * all proportion; nothing is left behind then.
+ */
+export function importEpub(target: EpubTarget): ImportReport {
+  const zip = openZip(target.path, target.limits);
+  try {
+    refuseLocked(target.path, zip);
+    return writeBook(target, 'epub', readBook(target, zip));
+  } finally {
+    zip.close();
+  }
+}
+
+interface ReadPages {
+  readonly blocks: Block[];
+  readonly leftOut: LeftOut[];
+  readonly warnings: string[];
+  pictures: number;
+}
+
+function readBook(target: EpubTarget, zip: ZipFile): ReadBook {
+  const book = readPackage(target.path, zip);
+  const entries = readContents(zip, book);
+  const pages = readPages(zip, book, entries);
+  const title = book.title ?? target.title;
+  const divided = dividePages(pages.blocks, entries, title);
+  return {
+    ...divided,
+    leftOut: [...pages.leftOut, ...divided.leftOut],
+    bookTitle: book.title,
+    author: book.author,
+    encoding: 'utf-8',
+    warnings: [...pages.warnings, ...warnOfPictures(pages.pictures), ...divided.warnings],
+  };
+}
+
+/** By the table of contents where it leads to places in the text; else by headings. */
+function dividePages(
+  blocks: readonly Block[],
+  entries: readonly ContentsEntry[],
+  title: string,
+): ReturnType<typeof divideBlocks> {
+  const settled = settleTargets(blocks, entries);
+  const cut = cutGutenberg(blocks);
+  const places = new Set(cut.blocks.flatMap((block) => block.targets ?? []));
+  const found = settled.filter((entry) => entry.target !== undefined && places.has(entry.target));
+  if (new Set(found.map((entry) => entry.target)).size < 2) return divideBlocks(blocks, title);
+  const divided = divideByContents(cut.blocks, dropBookTitle(found, title));
+  return { ...divided, leftOut: [...cut.leftOut, ...divided.leftOut], warnings: [] };
+}
+
+/** An entry that leads to an id that is nowhere leads to the beginning of its file. */
+function settleTargets(
+  blocks: readonly Block[],
+  entries: readonly ContentsEntry[],
+): readonly ContentsEntry[] {
+  const places = new Set(blocks.flatMap((block) => block.targets ?? []));
+  return entries.map((entry) => {
+    const { target } = entry;
+    if (target === undefined || places.has(target)) return entry;
+    return { ...entry, target: target.slice(0, target.indexOf('#') + 1) };
+  });
+}
+
+/** Where everything stands below the title of the book, that says nothing in the titles of its chapters. */
+function dropBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
+  const [root] = entries[0]?.titles ?? [];
+  const isRoot = root !== undefined && entries.every(({ titles }) => titles[0] === root);
+  const isTitle = root?.toLowerCase().includes(title.toLowerCase()) === true;
+  if (!isRoot || (!isTitle && entries.filter(({ titles }) => titles.length === 1).length !== 1))
+    return entries;
+  return entries.map((entry) =>
+    entry.titles.length > 1 ? { ...entry, titles: entry.titles.slice(1) } : entry,
+  );
+}
+
+function readPages(zip: ZipFile, book: EpubPackage, entries: readonly ContentsEntry[]): ReadPages {
+  const targets = Map.groupBy(
+    entries.flatMap(({ target }) => (target === undefined ? [] : [target])),
+    (target) => target.slice(0, target.indexOf('#')),
+  );
+  const pages: ReadPages = { blocks: [], leftOut: [], warnings: [], pictures: 0 };
+  const missing = [...book.unlisted];
+  const seen = new Set<string>();
+  for (const item of book.spine) {
+    if (seen.has(item.path)) continue;
+    seen.add(item.path);
+    const bytes = zip.findEntry(item.path);
+    if (bytes === undefined) missing.push(item.path);
+    else addPage(pages, { item, book, bytes, targets: targets.get(item.path) ?? [] });
+  }
+  if (missing.length > 0) {
+    const names = missing.slice(0, 5).map((name) => name.slice(0, 100));
+    const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : '';
+    pages.warnings.push(`The book names pages that are not in it: ${names.join(', ')}${more}.`);
+  }
+  return pages;
+}
+
+interface FoundPage {
+  readonly item: SpineItem;
+  readonly book: EpubPackage;
+  readonly bytes: Buffer;
+  readonly targets: readonly string[];
+}
+
+function addPage(pages: ReadPages, { item, book, bytes, targets }: FoundPage): void {
+  const ids = new Set(targets.map((target) => target.slice(target.indexOf('#') + 1)));
+  const page = readMarkup(decodeMarkup(bytes).text, ids);
+  pages.pictures += page.pictures;
+  pages.leftOut.push(...page.leftOut);
+  const reason = findReasonToSkip(page.blocks, item, book);
+  if (reason !== undefined) {
+    pages.leftOut.push({ what: reason, words: sumWords(page.blocks.map(({ text }) => text)) });
+    return;
+  }
+  const blocks = page.blocks.map((block) => ({
+    ...block,
+    targets: (block.targets ?? []).map((id) => `${item.path}#${id}`),
+  }));
+  const [first = { text: '', targets: [] }, ...rest] = blocks;
+  for (const block of [{ ...first, targets: [`${item.path}#`, ...first.targets] }, ...rest]) {
+    pages.blocks.push(block);
+  }
+}
+
+function findReasonToSkip(blocks: readonly Block[], item: SpineItem, book: EpubPackage): string | undefined {
+  if (!item.isLinear) return 'pages outside the reading order';
+  if (book.coverPaths.has(item.path)) return 'a cover';
+  const isListed = item.path === book.navigationPath || book.contentsPaths.has(item.path);
+  return (isListed && blocks.some(({ isLinked }) => isLinked)) || isContents(blocks)
+    ? contentsName
+    : undefined;
+}
+
+/** Fonts may be obfuscated; whatever else is encrypted only the shop's own program can read. */
+function refuseLocked(path: string, zip: ZipFile): void {
+  const bytes = zip.findEntry('META-INF/encryption.xml');
+  const isLocked = zip.names.includes('META-INF/rights.xml') && bytes !== undefined;
+  if (bytes === undefined || !(isLocked || hasEncryptedText(decodeMarkup(bytes).text))) return;
+  throw new UsageError({
+    code: 'import.locked-book',
+    happened: `${path} is protected by DRM: its text is encrypted.`,
+    todo: 'Ask its seller for a copy without DRM, or bring the story from elsewhere. Nothing was imported.',
+  });
+}
+
+function hasEncryptedText(markup: string): boolean {
+  let isFont = false;
+  let found = false;
+  walkMarkup(markup, 'xml', {
+    open: (name, attributes) => {
+      if (name === 'encrypteddata') isFont = false;
+      if (name === 'encryptionmethod') {
+        isFont = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/iu.test(
+          attributes['Algorithm'] ?? '',
+        );
+      }
+      if (name === 'cipherreference' && !isFont) {
+        found ||= !/\.(?:otf|ttf|ttc|woff2?)$/iu.test(attributes['URI'] ?? '');
+      }
+    },
+  });
+  return found;
+}

@@ -1,0 +1,114 @@
+// Opens a ZIP archive and reads single entries of it, each inflated up to a limit and no further.
+
+import { closeSync, openSync, statSync } from 'node:fs';
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { UsageError } from '@terrarium/kernel/errors';
+import { readZipDirectory, type ZipRecord } from './read-zip-directory.ts';
+import { readAt, refuseBomb, refuseDamaged, refuseFeature } from './zip-bytes.ts';
+
+export interface ZipLimits {
+  readonly entries: number;
+  /** Of one entry, inflated. */
+  readonly entryBytes: number;
+  /** Of all entries that are read, inflated. */
+  readonly totalBytes: number;
+  /** How often an entry may hold its packed size, once it is longer than `freeBytes`. */
+  readonly ratio: number;
+  readonly freeBytes: number;
+}
+
+/** An open archive. Names are only names: nothing is ever written under them. */
+export interface ZipFile {
+  readonly names: readonly string[];
+  /**
+   * The bytes of an entry; undefined when there is none of that name. Throws `UsageError` when it is damaged,
+   * encrypted, or would inflate over a limit: sizes that the archive states are not believed.
+   */
+  findEntry(name: string): Buffer | undefined;
+  close(): void;
+}
+
+/** A book of the size of an encyclopaedia passes; what inflates to fill the memory does not. */
+export const defaultZipLimits: ZipLimits = {
+  entries: 50_000,
+  entryBytes: 64 * 1024 * 1024,
+  totalBytes: 256 * 1024 * 1024,
+  ratio: 200,
+  freeBytes: 4 * 1024 * 1024,
+};
+
+interface OpenZip {
+  readonly path: string;
+  readonly file: number;
+  readonly size: number;
+  readonly limits: ZipLimits;
+  /** Inflated so far, of all entries. */
+  inflated: number;
+}
+
+const localHeaderBytes = 30;
+const localSignature = 0x04034b50;
+const encryptedFlag = 1;
+
+/** Throws `UsageError` when the file is no ZIP archive, cut off, or holds too many entries. */
+export function openZip(path: string, limits: ZipLimits = defaultZipLimits): ZipFile {
+  const file = openSync(path, 'r');
+  try {
+    const zip: OpenZip = { path, file, size: statSync(path).size, limits, inflated: 0 };
+    const records = readZipDirectory(zip, limits.entries);
+    return {
+      names: [...records.keys()],
+      findEntry: (name) => {
+        const record = records.get(name);
+        return record === undefined ? undefined : readEntry(zip, record);
+      },
+      close: () => closeSync(file),
+    };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function readEntry(zip: OpenZip, record: ZipRecord): Buffer {
+  if ((record.flags & encryptedFlag) !== 0) throw refuseFeature(zip.path, `${record.name} is encrypted`);
+  const header = readAt(zip, record.offset, localHeaderBytes);
+  if (header.readUInt32LE(0) !== localSignature) throw refuseDamaged(zip.path, record.name);
+  const start = record.offset + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const allowed = countAllowedBytes(zip, record);
+  if (record.method === 0 && record.packedBytes > allowed)
+    throw refuseBomb(zip.path, { name: record.name, allowed });
+  const bytes = unpack(zip, { record, allowed, packed: readAt(zip, start, record.packedBytes) });
+  if (crc32(bytes) !== record.checksum) throw refuseDamaged(zip.path, record.name);
+  zip.inflated += bytes.length;
+  return bytes;
+}
+
+function countAllowedBytes(zip: OpenZip, record: ZipRecord): number {
+  const { entryBytes, totalBytes, ratio, freeBytes } = zip.limits;
+  const byRatio = Math.max(freeBytes, record.packedBytes * ratio);
+  return Math.min(entryBytes, totalBytes - zip.inflated, byRatio);
+}
+
+interface Packed {
+  readonly record: ZipRecord;
+  readonly packed: Buffer;
+  readonly allowed: number;
+}
+
+function unpack(zip: OpenZip, { record, packed, allowed }: Packed): Buffer {
+  if (record.method === 0) return packed;
+  if (record.method !== 8) throw refuseFeature(zip.path, `${record.name} is packed by a rare method`);
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, allowed) });
+  } catch (error) {
+    throw explainInflation(error, zip.path, { record, packed, allowed });
+  }
+}
+
+function explainInflation(error: unknown, path: string, { record, allowed }: Packed): UsageError {
+  const isOver = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  return isOver
+    ? refuseBomb(path, { name: record.name, allowed }, error)
+    : refuseDamaged(path, record.name, error);
+}

@@ -1,0 +1,169 @@
+// Parses Markdown into blocks of plain text: headings with their depth, paragraphs without their marks.
+
+import { type Block, countWords, type LeftOut } from '../book.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { findReferences, stripMarks } from './strip-marks.ts';
+
+export interface MarkdownPage {
+  readonly blocks: readonly Block[];
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  readonly pictures: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+const atxHeading = /^ {0,3}(?<marks>#{1,6})(?=[ \t]|$)/u;
+const underline = /^ {0,3}(?<mark>=+|-{2,})[ \t]*$/u;
+const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
+const fence = /^ {0,3}(?<fence>`{3,}|~{3,})/u;
+const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/u;
+const quoteMark = /^ {0,3}(?:>[ \t]?)+/u;
+const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$/u;
+
+interface Reading {
+  readonly drafts: { readonly text: string; readonly depth: number | undefined; readonly isCode: boolean }[];
+  open: string[];
+  /** The fence that the open code block began with. */
+  fence: string | undefined;
+  isComment: boolean;
+  commentWords: number;
+}
+
+export function parseMarkdown(lines: Iterable<string>): MarkdownPage {
+  const reading: Reading = { drafts: [], open: [], fence: undefined, isComment: false, commentWords: 0 };
+  const front = readFrontMatter(lines);
+  for (const line of front.rest) takeLine(reading, line);
+  closeParagraph(reading);
+  const { blocks, pictures } = stripDrafts(reading);
+  const leftOut = [
+    { what: 'front matter in YAML', words: front.words },
+    { what: 'comments', words: reading.commentWords },
+  ];
+  return { blocks, title: front.title, author: front.author, pictures, leftOut };
+}
+
+function stripDrafts(reading: Reading): { readonly blocks: readonly Block[]; readonly pictures: number } {
+  const references = findReferences(reading.drafts.filter(({ isCode }) => !isCode).map(({ text }) => text));
+  let pictures = 0;
+  const blocks: Block[] = [];
+  for (const { text, depth, isCode } of reading.drafts) {
+    if (isCode) {
+      blocks.push({ text });
+      continue;
+    }
+    const plain = stripMarks(text, references);
+    pictures += plain.pictures;
+    if (plain.text !== '') blocks.push({ text: plain.text, depth, isLinked: plain.isLinked });
+  }
+  return { blocks, pictures };
+}
+
+function takeLine(reading: Reading, line: string): void {
+  if (reading.fence !== undefined) takeCode(reading, line);
+  else takeShown(reading, line);
+}
+
+function takeShown(reading: Reading, line: string): void {
+  const shown = dropComments(reading, line);
+  if (shown.trim() === '') {
+    if (line.trim() === '' || reading.open.length === 0) closeParagraph(reading);
+    return;
+  }
+  const opening = fence.exec(shown)?.groups?.['fence'];
+  if (opening !== undefined && !shown.slice(shown.indexOf(opening) + opening.length).includes('`')) {
+    closeParagraph(reading);
+    reading.fence = opening;
+    return;
+  }
+  takeText(reading, shown);
+}
+
+function takeText(reading: Reading, line: string): void {
+  const heading = atxHeading.exec(line)?.groups?.['marks'];
+  const setext = underline.exec(line)?.groups?.['mark'];
+  if (heading !== undefined) {
+    closeParagraph(reading);
+    addDraft(reading, dropClosing(line.trim().slice(heading.length)), heading.length);
+  } else if (setext !== undefined && isUnderlined(reading.open)) {
+    const text = reading.open.join('\n');
+    reading.open = [];
+    addDraft(reading, text, setext.startsWith('=') ? 1 : 2);
+  } else if (rule.test(line)) {
+    closeParagraph(reading);
+    addDraft(reading, '\\* \\* \\*', undefined);
+  } else if (!tableRule.test(line)) {
+    addLine(reading, line);
+  }
+}
+
+/** A heading may end with signs like those it begins with. */
+function dropClosing(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '#') end -= 1;
+  return /^[ \t]?$/u.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
+}
+
+/** A paragraph of a few lines above a row of signs is a heading; a list above one is not. */
+function isUnderlined(open: readonly string[]): boolean {
+  return open.length > 0 && open.length <= 3 && !open.some((line) => listItem.test(line));
+}
+
+/** Marks of quotations and lists go; each item is a paragraph, as each row of a table is a line. */
+function addLine(reading: Reading, line: string): void {
+  const unquoted = line.replace(quoteMark, '');
+  if (unquoted.trim() === '' || listItem.test(unquoted)) closeParagraph(reading);
+  if (unquoted.trim() === '') return;
+  const text = unquoted.replace(listItem, '');
+  const isRow = /^\s*\|.*\|\s*$/u.test(text);
+  reading.open.push(
+    isRow ? text.replace(/^\s*\||\|\s*$/gu, '').replaceAll(/ {0,3}(?<!\\)\| {0,3}/gu, '\t') : text,
+  );
+}
+
+function takeCode(reading: Reading, line: string): void {
+  const closing = fence.exec(line)?.groups?.['fence'];
+  const isClosed = closing?.startsWith(reading.fence ?? '') === true && line.trim() === closing;
+  if (!isClosed) {
+    reading.open.push(line);
+    return;
+  }
+  closeCode(reading);
+}
+
+function closeCode(reading: Reading): void {
+  const text = reading.open.join('\n').replace(/^\n+/u, '').trimEnd();
+  reading.open = [];
+  reading.fence = undefined;
+  if (text !== '') reading.drafts.push({ text, depth: undefined, isCode: true });
+}
+
+/** What is left of the line outside comments; the words inside are counted. */
+function dropComments(reading: Reading, line: string): string {
+  let shown = '';
+  let rest = line;
+  while (rest !== '') {
+    const mark = reading.isComment ? '-->' : '<!--';
+    const at = rest.indexOf(mark);
+    const piece = at === -1 ? rest : rest.slice(0, at);
+    if (reading.isComment) reading.commentWords += countWords(piece);
+    else shown += piece;
+    if (at === -1) break;
+    reading.isComment = !reading.isComment;
+    rest = rest.slice(at + mark.length);
+  }
+  return shown;
+}
+
+function closeParagraph(reading: Reading): void {
+  if (reading.fence !== undefined) {
+    closeCode(reading);
+    return;
+  }
+  const lines = reading.open;
+  reading.open = [];
+  addDraft(reading, lines.map((line) => line.trimEnd()).join('\n'), undefined);
+}
+
+function addDraft(reading: Reading, text: string, depth: number | undefined): void {
+  if (text.trim() !== '') reading.drafts.push({ text: text.trim(), depth, isCode: false });
+}

@@ -1,0 +1,138 @@
+// Block writer: gathers the running text of a page into blocks, with white space as a browser shows it.
+
+import { type Block, sceneBreak } from '../book.ts';
+
+export interface BlockWriter {
+  addText(text: string, isLinked?: boolean): void;
+  /** The end of a table's cell. */
+  addTab(): void;
+  /** A line end within the block; a second one in a row ends the block, as people write paragraphs with them. */
+  breakLine(): void;
+  breakBlock(): void;
+  /** What follows is a heading of that depth; undefined ends it. */
+  setHeading(depth: number | undefined): void;
+  /** A line across the page: a change of scene. */
+  addRule(): void;
+  /** A place that something may lead to; one that is looked for begins a block. */
+  addTarget(id: string): void;
+  /** The picture of a letter that begins a word stands for that letter. */
+  addInitial(letter: string): void;
+  /** White space is kept as it is while more was added than taken away. */
+  keepSpace(change: 1 | -1): void;
+  /** Where in the open block the writer is, for `takeBack`. */
+  readPlace(): number;
+  /** Takes away what was added since the place when it stands behind a word and is nothing but the pattern. */
+  takeBack(place: number, pattern: RegExp): boolean;
+  finish(): readonly Block[];
+}
+
+/** A longer heading is one that nobody ended. */
+const longestHeading = 400;
+/** Numbers of chapters and of pages often stand beside the link. */
+const linkedShare = 0.5;
+
+interface OpenBlock {
+  readonly blocks: Block[];
+  readonly targets: ReadonlySet<string>;
+  /** Pieces of the block being gathered: one long text would be copied at every look. */
+  pieces: string[];
+  waiting: string[];
+  depth: number | undefined;
+  keptSpace: number;
+  linkedLength: number;
+}
+
+export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
+  const open: OpenBlock = {
+    blocks: [],
+    targets,
+    pieces: [],
+    waiting: [],
+    depth: undefined,
+    keptSpace: 0,
+    linkedLength: 0,
+  };
+  return {
+    addText: (text, isLinked = false) => {
+      const added = addText(open, text);
+      if (isLinked) open.linkedLength += added;
+    },
+    addTab: () => open.pieces.push('\t'),
+    breakLine: () => breakLine(open),
+    breakBlock: () => breakBlock(open),
+    setHeading: (depth) => {
+      breakBlock(open);
+      open.depth = depth;
+    },
+    addRule: () => {
+      breakBlock(open);
+      open.pieces.push(sceneBreak);
+      breakBlock(open);
+    },
+    addTarget: (id) => {
+      if (!targets.has(id)) return;
+      breakBlock(open);
+      open.waiting.push(id);
+    },
+    addInitial: (letter) => {
+      if (/^\p{L}$/u.test(letter.trim())) open.pieces.push(letter.trim());
+    },
+    keepSpace: (change) => {
+      open.keptSpace += change;
+    },
+    readPlace: () => open.pieces.length,
+    takeBack: (place, pattern) => takeBack(open, place, pattern),
+    finish: () => {
+      breakBlock(open);
+      if (open.waiting.length > 0) open.blocks.push({ text: '', targets: open.waiting });
+      return open.blocks;
+    },
+  };
+}
+
+/** Returns how much was added. */
+function addText(open: OpenBlock, text: string): number {
+  const plain = settleSpace(text, open.keptSpace > 0);
+  const isDoubled = plain.startsWith(' ') && open.keptSpace === 0 && /^$|\s$/u.test(open.pieces.at(-1) ?? '');
+  const piece = isDoubled ? plain.slice(1) : plain;
+  if (piece !== '') open.pieces.push(piece);
+  return piece.length;
+}
+
+function breakLine(open: OpenBlock): void {
+  const isSecond = open.pieces.at(-1) === '\n' && open.keptSpace === 0 && open.depth === undefined;
+  if (isSecond) breakBlock(open);
+  else open.pieces.push('\n');
+}
+
+function breakBlock(open: OpenBlock): void {
+  const text = settleLines(open.pieces.join(''));
+  const isLinked = open.linkedLength > text.length * linkedShare;
+  open.pieces = [];
+  open.linkedLength = 0;
+  if (text === '') return;
+  const depth = text.length > longestHeading ? undefined : open.depth;
+  open.blocks.push({ text, depth, targets: open.waiting, isLinked });
+  open.waiting = [];
+}
+
+function takeBack(open: OpenBlock, place: number, pattern: RegExp): boolean {
+  const added = open.pieces.slice(place).join('').trim();
+  if (!pattern.test(added) || !/\S$/u.test(open.pieces[place - 1] ?? '')) return false;
+  open.pieces.length = place;
+  return true;
+}
+
+/** Soft hyphens and marks without width are no part of a word; a space that does not break is one. */
+function settleSpace(text: string, isKept: boolean): string {
+  const plain = text
+    .replace(/\r\n?/gu, '\n')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/gu, '')
+    .replace(/[\p{Cc}--[\t\n]]|\u00a0/gv, ' ');
+  return isKept ? plain : plain.replace(/\s+/gu, ' ');
+}
+
+function settleLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return lines.join('\n').replace(/^\n+/u, '').trimEnd();
+}

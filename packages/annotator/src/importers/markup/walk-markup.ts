@@ -1,0 +1,51 @@
+// Walks through HTML, XHTML or XML, calling back for each tag and text; builds no tree and expands nothing.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { Parser } from 'htmlparser2';
+
+export interface MarkupVisitor {
+  /** Names are lower-case and without their prefix (`dc:title` is `title`); attributes keep theirs. */
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+/** Deeper than any writer nests; where a page has no end tags, elements pile up. */
+const deepest = 5_000;
+
+/**
+ * Entities that a document declares are left as they stand, so that none can grow; external ones are never fetched.
+ * Broken markup is read as browsers do. Throws `UsageError` for what is nested without end.
+ */
+export function walkMarkup(markup: string, kind: 'html' | 'xml', visitor: MarkupVisitor): void {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        depth += 1;
+        if (depth > deepest) throw refuseDepth();
+        visitor.open?.(readLocalName(name), attributes);
+      },
+      ontext: (text) => visitor.text?.(text),
+      onclosetag: (name) => {
+        depth -= 1;
+        visitor.close?.(readLocalName(name));
+      },
+    },
+    { xmlMode: kind === 'xml', decodeEntities: true, recognizeSelfClosing: true, recognizeCDATA: true },
+  );
+  parser.write(markup);
+  parser.end();
+}
+
+function readLocalName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}
+
+function refuseDepth(): UsageError {
+  return new UsageError({
+    code: 'import.nested-too-deep',
+    happened: `The markup nests more than ${deepest} elements.`,
+    todo: 'Convert the file to plain text and import that. Nothing was imported.',
+  });
+}

@@ -1,0 +1,48 @@
+// Reads a text file as lines in one pass over its bytes, in the encoding that its bytes tell.
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '@terrarium/kernel/errors';
+import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-text.ts';
+
+const blockBytes = 1 << 20;
+
+export interface TextLines {
+  readonly encoding: TextEncoding;
+  /** Without their ends; control characters are spaces. */
+  readonly lines: Iterable<string>;
+}
+
+/** Lines as they are asked for. Throws `UsageError` when it is in an encoding that cannot be told. */
+export function readTextLines(path: string): TextLines {
+  const encoding = detectEncoding(() => readBlocks(path));
+  if (encoding === undefined) throw refuseEncoding(path);
+  return { encoding, lines: decodeLines(path, encoding) };
+}
+
+function* decodeLines(path: string, encoding: TextEncoding): Generator<string> {
+  const decoder = createLineDecoder(encoding);
+  for (const block of readBlocks(path)) yield* decoder.decode(block);
+  yield* decoder.finish();
+}
+
+function* readBlocks(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    const block = Buffer.allocUnsafe(blockBytes);
+    for (;;) {
+      const bytes = readSync(file, block, 0, blockBytes, null);
+      if (bytes === 0) return;
+      yield block.subarray(0, bytes);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function refuseEncoding(path: string): UsageError {
+  return new UsageError({
+    code: 'import.unknown-encoding',
+    happened: `${path} is neither UTF-8 nor UTF-16, and does not read as a Western European text either.`,
+    todo: 'Save it as UTF-8 (in most editors: Save as, Encoding) and import it again. Nothing was imported.',
+  });
+}

@@ -1,0 +1,89 @@
+// Writes a book that was read and divided as a corpus: its chapters become threads, their sections posts.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { openCorpusWriter } from '../corpus/corpus-writer-store.ts';
+import { splitBody } from '../corpus/split-body.ts';
+import { type Chapter, countWords, mergeLeftOut, type ReadBook } from './book.ts';
+import { createTextTally, type ImportReport, type ImportTarget, storyTags } from './import-report.ts';
+import { packPosts } from './pack-posts.ts';
+
+/** Where a text has no chapters: about twenty posts to a thread. */
+const threadSize = { aim: 60_000, limit: 80_000 };
+
+/** Throws `UsageError` for a book without text; nothing is left behind then, nor after any other failure. */
+export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book: ReadBook): ImportReport {
+  if (!book.chapters.some(({ paragraphs }) => paragraphs.some((text) => countWords(text) > 0))) {
+    throw refuseEmpty(target.path);
+  }
+  const tally = createTextTally();
+  const writer = openCorpusWriter(target.destination);
+  try {
+    for (const chapter of book.chapters) {
+      const threadId = writer.addThread(chapter.title);
+      for (const body of packPosts(chapter.paragraphs.join('\n\n'))) {
+        writer.addPost({ threadId, id: undefined, body, tags: storyTags });
+        tally.count(body, storyTags);
+      }
+    }
+  } catch (error) {
+    writer.discard();
+    throw error;
+  }
+  const { posts, threads } = writer.finish();
+  const { encoding, bookTitle, author, warnings, headingWords } = book;
+  return {
+    kind,
+    posts,
+    threads,
+    ...tally.read(),
+    encoding,
+    bookTitle,
+    author,
+    headingWords,
+    leftOut: mergeLeftOut(book.leftOut),
+    warnings,
+    unknownKeys: [],
+  };
+}
+
+/** A text without headings as threads of an even length; the warning says so. */
+export function divideByLength(
+  paragraphs: readonly string[],
+  title: string,
+): { readonly chapters: readonly Chapter[]; readonly warning: string } {
+  const total = paragraphs.reduce((sum, { length }) => sum + length, 0);
+  const aim = total / Math.max(1, Math.round(total / threadSize.aim));
+  const pieces: string[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const paragraph of paragraphs.flatMap(divideLong)) {
+    if (size >= aim) {
+      pieces.push([]);
+      size = 0;
+    }
+    pieces.at(-1)?.push(paragraph);
+    size += paragraph.length;
+  }
+  const isWhole = pieces.length <= 1;
+  const result = isWhole
+    ? 'the whole text is one thread'
+    : `it was divided by length, into ${pieces.length} threads`;
+  return {
+    chapters: pieces.map((piece, at) => ({
+      title: isWhole ? title : `${title} · ${at + 1}`,
+      paragraphs: piece,
+    })),
+    warning: `No chapter headings were found: ${result}.`,
+  };
+}
+
+function divideLong(paragraph: string): readonly string[] {
+  return splitBody(paragraph, threadSize.limit).map(({ start, end }) => paragraph.slice(start, end));
+}
+
+function refuseEmpty(path: string): UsageError {
+  return new UsageError({
+    code: 'import.no-text',
+    happened: `${path} holds no text.`,
+    todo: 'Check that it is the file you meant; a book of scanned pages has to be read by a text recogniser first. Nothing was imported.',
+  });
+}

@@ -1,0 +1,23 @@
+// Reads what an import made: each thread with its text and its words.
+
+import { openCorpus } from '../src/corpus/open-corpus.ts';
+
+export interface StoredThread {
+  readonly title: string;
+  /** Its posts, a blank line between them. */
+  readonly body: string;
+  readonly words: number;
+}
+
+export function readThreads(path: string): readonly StoredThread[] {
+  const corpus = openCorpus({ name: 'main', path });
+  const threads = [...corpus.iterateThreads()].map(({ id, title }) => {
+    const body = corpus
+      .readRange({ threadId: id })
+      .map((post) => post.body)
+      .join('\n\n');
+    return { title, body, words: body.split(/\s+/u).filter(Boolean).length };
+  });
+  corpus.close();
+  return threads;
+}
