@@ -5,6 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
 import type { PostOutline } from './plan-scenes.ts';
 import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
+import { charactersPerByteBeyond, freeShare } from './weigh-text.ts';
 
 const outlineBatch = 1_000;
 const sampledBodies = 16;
@@ -20,12 +21,10 @@ interface PostRow {
   readonly tags: string;
 }
 
-/**
- * A body's length as English of as many tokens: its characters, and 1.3 for each byte beyond one a character (Chinese
- * takes three and is a token, 3.5 characters of English). A tenth is free, for typographic quotes and dashes.
- */
-const weightSql = `coalesce(length(CAST(post.body AS TEXT)) + CAST(1.3 * max(0,
-  length(CAST(post.body AS BLOB)) - 1.1 * length(CAST(post.body AS TEXT))) AS INTEGER), 0)`;
+const charactersSql = 'length(CAST(post.body AS TEXT))';
+/** As `weighText` has it, without reading the body out. */
+const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
+  length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 
 interface OutlineRow {
   readonly ordinal: number;

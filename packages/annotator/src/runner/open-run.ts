@@ -10,7 +10,7 @@ import { buildFoldLimits } from '../context/fold-limits.ts';
 import type { FoldRecord, Preamble, Sequence } from '../context/message-log.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { promptVersion, readingInstructions } from '../prompts/prompts.ts';
-import { annotatorTools, defaultTools, mapTools } from '../tools/annotator-tools.ts';
+import { defaultTools, mapTools } from '../tools/annotator-tools.ts';
 import { countedPromptsKept } from './count-desk.ts';
 import { untouchedScene } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
@@ -66,7 +66,8 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     stores,
     corpus,
     corpora,
-    tools: mapTools(annotatorTools),
+    // What was not offered is not there: a post may well speak of a tool that deletes.
+    tools: mapTools(defaultTools),
     preamble: currentPreamble,
     chooseScene: line.chooseScene,
     stop,

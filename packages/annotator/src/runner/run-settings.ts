@@ -43,8 +43,13 @@ export const defaultRunSettings: RunSettings = {
 };
 
 /** Largest share of the budget a scene's posts may take; longer runs are split. */
-export const sceneShare = 0.25;
+const sceneShare = 0.25;
 /** Largest share of the budget the entries sent with a scene may take. */
 export const entriesShare = 0.15;
 /** Characters a token stands for when a corpus is planned, before anything was counted: on the safe side. */
-export const plannedCharactersPerToken = 3.5;
+const plannedCharactersPerToken = 3.5;
+
+/** Characters a scene may have that is planned for a budget. */
+export function findSceneLimit(contextBudget: number): number {
+  return Math.floor(contextBudget * sceneShare * plannedCharactersPerToken);
+}

@@ -7,12 +7,14 @@ import { closeExchange } from '../close-exchange.ts';
 import { canTrim, closeFold, weighDesk } from '../close-fold.ts';
 import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
 import type { OpenFold, SummaryTarget } from '../journal.ts';
-import { type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
+import { indexScene, type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
 import { entriesShare, findSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 /** A summary asked this often in vain is drawn from the text. */
 const maxRejections = 2;
+/** A long post is divided by its mean weight: a part of it may weigh more. */
+const planSlack = 1.5;
 
 export async function compacting(run: Run): Promise<RunnerState> {
   const { fold } = run.desk.progress;
@@ -62,7 +64,8 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   if (tokens <= run.limits.budget && !mustShrink) return goOn(run);
   if (isOpened)
     return { at: 'recording', status: 'skipped', reason: 'No room is left in the context window.' };
-  if (isWithinPlan(run)) {
+  if (isTooDense(run)) {
+    indexScene(run);
     const reason = `Its posts are mostly signs that take a token each: they need a prompt of about ${Math.round(tokens)} tokens, and a prompt may have ${run.limits.budget}.`;
     return { at: 'recording', status: 'skipped', reason };
   }
@@ -76,11 +79,13 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   });
 }
 
-/** Whether the scene would be planned for this budget, too: then its text is to blame, not the budget. */
-function isWithinPlan(run: Run): boolean {
-  const { scenePosts } = readDeskPages(run).scene;
-  const weights = scenePosts.map(({ body, span }) => weighText(body.slice(span.start, span.end)));
-  return weights.reduce((sum, weight) => sum + weight, 0) <= findSceneLimit(run.settings.contextBudget);
+/** Whether the scene would be planned for this budget, too, and is no prose: then its text is to blame, not the budget. */
+function isTooDense(run: Run): boolean {
+  const { scene, passageTokens } = readDeskPages(run);
+  const weights = scene.scenePosts.map(({ body, span }) => weighText(body.slice(span.start, span.end)));
+  const weight = weights.reduce((sum, one) => sum + one, 0);
+  const isWithinPlan = weight <= findSceneLimit(run.settings.contextBudget) * planSlack;
+  return isWithinPlan && passageTokens > run.limits.budget / 2;
 }
 
 function recordFirst(run: Run): RunnerState {

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { findNextState } from '../find-next-state.ts';
 import { advance, untouchedScene } from '../journal.ts';
 import type { Run } from '../run.ts';
-import { plannedCharactersPerToken, sceneShare } from '../run-settings.ts';
+import { findSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 export function initialising(run: Run): RunnerState {
@@ -38,7 +38,7 @@ function planCorpus(run: Run): void {
   const fingerprint = corpus.readFingerprint();
   const planned = ledger.readPlannedCorpora().find((one) => one.corpus === corpus.name);
   if (planned === undefined) {
-    const maxCharacters = Math.floor(run.settings.contextBudget * sceneShare * plannedCharactersPerToken);
+    const maxCharacters = findSceneLimit(run.settings.contextBudget);
     ledger.planCorpus({ name: corpus.name, fingerprint }, corpus.planScenes({ maxCharacters }));
     return;
   }
