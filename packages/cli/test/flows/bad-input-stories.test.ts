@@ -88,11 +88,29 @@ const badFiles: Readonly<Record<string, BadFile>> = {
     happened: /story\.gz looks like a gzip archive\./,
     todo: accepted,
   },
-  'is a zip bomb': {
-    name: 'bomb.zip',
-    content: (path) => writeFileSync(path, buildZip([['a.txt', Buffer.alloc(64 << 20, 32)]])),
-    happened: /bomb\.zip looks like a ZIP archive\./,
+  'is an archive': {
+    name: 'story.zip',
+    content: (path) => writeFileSync(path, buildZip([['a.txt', Buffer.from('Soma was there.')]])),
+    happened: /story\.zip looks like a ZIP archive\./,
     todo: accepted,
+  },
+  'is a zip bomb': {
+    name: 'bomb.epub',
+    content: (path) => writeFileSync(path, buildBook(Buffer.alloc(96 << 20, 'Soma '))),
+    happened: /bomb\.epub looks like a zip bomb: one\.xhtml unpacks to more than \d+ bytes/,
+    todo: /\[import\.zip-bomb\]/,
+  },
+  'is a book that was cut off': {
+    name: 'half.epub',
+    content: (path) => writeFileSync(path, buildBook(Buffer.from('<p>Soma was there.</p>')).subarray(0, -90)),
+    happened: /half\.epub is cut off or damaged/,
+    todo: /\[import\.damaged-archive\]/,
+  },
+  'is a book without a reading order': {
+    name: 'loose.epub',
+    content: (path) => writeFileSync(path, buildZip([kindOfBook, ['a.xhtml', Buffer.from('<p>Soma.</p>')]])),
+    happened: /loose\.epub is an EPUB that cannot be read: /,
+    todo: /\[import\.broken-epub\]/,
   },
   'is a SQLite file of something else': {
     name: 'photos.db',
@@ -155,18 +173,35 @@ describe('a world beside all that', () => {
   });
 });
 
+const kindOfBook: ZipEntry = ['mimetype', Buffer.from('application/epub+zip')];
+
+/** An EPUB of one chapter. */
+function buildBook(chapter: Buffer): Buffer {
+  const container =
+    '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
+  const book =
+    '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><manifest><item id="one" href="one.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="one"/></spine></package>';
+  return buildZip([
+    kindOfBook,
+    ['META-INF/container.xml', Buffer.from(container)],
+    ['book.opf', Buffer.from(book)],
+    ['one.xhtml', chapter],
+  ]);
+}
+
 type ZipEntry = readonly [name: string, content: Buffer];
 
-/** A ZIP archive as any tool makes it, with each entry deflated. */
+/** A ZIP archive as any tool makes it: tiny entries as they are, the others deflated. */
 function buildZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of entries) {
-    const packed = deflateRawSync(content);
+    const isStored = content.length < 64;
+    const packed = isStored ? content : deflateRawSync(content);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(isStored ? 0 : 8, 4);
     common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(content.length, 18);
