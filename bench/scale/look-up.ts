@@ -9,6 +9,9 @@ import { buildChance } from './synthetic-story.ts';
 
 /** Milliseconds. */
 export interface Latency {
+  /** Processor time: what a machine with nothing else to do would take. */
+  readonly cpuMedian: number;
+  readonly cpuP95: number;
   readonly median: number;
   readonly p95: number;
   readonly highest: number;
@@ -41,7 +44,7 @@ const openMs = performance.now() - openedAt;
 const { glossary, ledger } = annotator.stores;
 const corpus = annotator.corpora.values().next().value;
 if (corpus === undefined) throw new Error('The world has no corpus.');
-const firstMs = time(() => glossary.countMentions(['Nobody is here.']));
+const firstMs = time(() => glossary.countMentions(['Nobody is here.'])).elapsed;
 const indexMegabytes = (process.memoryUsage.rss() - before) / 2 ** 20;
 
 const texts = sampleScenes();
@@ -69,14 +72,29 @@ const report: LookUps = {
 annotator.close();
 process.stdout.write(JSON.stringify(report));
 
-function time(work: () => unknown): number {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
+interface Time {
+  readonly elapsed: number;
+  readonly cpu: number;
 }
 
-function summarise(times: readonly number[]): Latency {
-  return { median: findQuantile(times, 0.5), p95: findQuantile(times, 0.95), highest: Math.max(...times) };
+function time(work: () => unknown): Time {
+  const began = performance.now();
+  const usedBefore = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(usedBefore);
+  return { elapsed: performance.now() - began, cpu: (user + system) / 1000 };
+}
+
+function summarise(times: readonly Time[]): Latency {
+  const elapsed = times.map((one) => one.elapsed);
+  const cpu = times.map((one) => one.cpu);
+  return {
+    cpuMedian: findQuantile(cpu, 0.5),
+    cpuP95: findQuantile(cpu, 0.95),
+    median: findQuantile(elapsed, 0.5),
+    p95: findQuantile(elapsed, 0.95),
+    highest: Math.max(...elapsed),
+  };
 }
 
 /** Texts of scenes from the whole story, none of which this process has seen. */

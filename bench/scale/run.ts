@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderTable, writeResults } from '../report.ts';
-import type { LookUps } from './look-up.ts';
+import type { Latency, LookUps } from './look-up.ts';
 import { type CommandMeasure, measureCommand, runScript } from './measure-process.ts';
 import { measureReadingOn, type ReadingOn } from './measure-reading-on.ts';
 import type { StorySize } from './synthetic-story.ts';
@@ -87,13 +87,13 @@ function renderMeasures(measured: readonly ScaleMeasure[]): string {
     row('open, ms', ({ lookUps }) => round(lookUps.openMs, 0)),
     row('index of names, first use, ms', ({ lookUps }) => round(lookUps.firstMs, 0)),
     row('index of names, MB', ({ lookUps }) => round(lookUps.indexMegabytes, 0)),
-    row('relevant entries, ms: median', ({ lookUps }) => round(lookUps.relevant.median)),
-    row('  p95', ({ lookUps }) => round(lookUps.relevant.p95)),
-    row('  one pattern of all names: median', ({ lookUps }) => round(lookUps.plainRelevant.median)),
-    row('search, ms: median', ({ lookUps }) => round(lookUps.search.median)),
-    row('  p95', ({ lookUps }) => round(lookUps.search.p95)),
-    ...kinds.map((kind) => row(`  ${kind}: median`, ({ lookUps }) => round(lookUps.searches[kind]?.median))),
-    row('  LIKE over all: median', ({ lookUps }) => round(lookUps.plainSearch.median)),
+    row('relevant entries, ms: median (processor)', ({ lookUps }) => renderMedian(lookUps.relevant)),
+    row('  p95', ({ lookUps }) => renderP95(lookUps.relevant)),
+    row('  one pattern of all names: median', ({ lookUps }) => renderMedian(lookUps.plainRelevant)),
+    row('search, ms: median (processor)', ({ lookUps }) => renderMedian(lookUps.search)),
+    row('  p95', ({ lookUps }) => renderP95(lookUps.search)),
+    ...kinds.map((kind) => row(`  ${kind}: median`, ({ lookUps }) => renderMedian(lookUps.searches[kind]))),
+    row('  LIKE over all: median', ({ lookUps }) => renderMedian(lookUps.plainSearch)),
     row('resume to first request, s', ({ readingOn }) => round(readingOn.resumeSeconds)),
     row('reply to next request, ms: median', ({ readingOn }) => round(readingOn.gapMedianMs)),
     row('  p95', ({ readingOn }) => round(readingOn.gapP95Ms)),
@@ -103,6 +103,14 @@ function renderMeasures(measured: readonly ScaleMeasure[]): string {
     ),
   ];
   return renderTable(head, rows);
+}
+
+function renderMedian(latency: Latency | undefined): string {
+  return `${round(latency?.median)} (${round(latency?.cpuMedian)})`;
+}
+
+function renderP95({ p95, cpuP95 }: Latency): string {
+  return `${round(p95)} (${round(cpuP95)})`;
 }
 
 function renderCommand(command: CommandMeasure | undefined): string {
