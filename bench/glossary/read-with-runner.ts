@@ -1,6 +1,6 @@
 // Reads posts with the built-in reader through the annotator's own door, as a person would, and ranks what it recorded.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
@@ -21,6 +21,8 @@ export interface Result {
   readonly refused: ReadonlyMap<string, number>;
   readonly words: number;
   readonly milliseconds: number;
+  /** Bytes of annotator.db for each byte of what was read. */
+  readonly storedPerByte: number;
 }
 
 /** Imports, reads and exports the posts in a world of their own that is removed again. */
@@ -57,7 +59,9 @@ async function readInFolder(posts: readonly Post[], folder: string): Promise<Res
   const entries = listRanked(annotator);
   annotator.close();
   const words = posts.reduce((sum, post) => sum + post.body.split(/\s+/).length, 0);
-  return { entries, refused, words, milliseconds };
+  const bytes = posts.reduce((sum, post) => sum + Buffer.byteLength(post.body), 0);
+  const storedPerByte = statSync(world.annotatorPath).size / bytes;
+  return { entries, refused, words, milliseconds, storedPerByte };
 }
 
 function listRanked(annotator: Annotator): readonly RankedEntry[] {

@@ -43,15 +43,16 @@ async function runBarsoom(): Promise<readonly Row[]> {
   const result = await readWithRunner(posts);
   const control = buildControl(posts);
   const rows = [
-    { name: 'barsoom', entries: result.entries, speed: speedOf(result) },
-    { name: 'barsoom, capital runs', entries: listCapitalRuns(posts), speed: 0 },
-  ].map(({ name, entries, speed }) => {
+    { name: 'barsoom', entries: result.entries, speed: speedOf(result), stored: result.storedPerByte },
+    { name: 'barsoom, capital runs', entries: listCapitalRuns(posts), speed: 0, stored: 0 },
+  ].map(({ name, entries, speed, stored }) => {
     const { recall, missed, ...score } = scoreGlossary(entries, gold, control);
     if (speed > 0)
       print(
         `barsoom missed: ${missed.join(', ')}; refused: ${[...result.refused].map((pair) => pair.join(' ')).join(', ')}`,
       );
-    return { set: name, ...recallColumns(recall), ...score, 'words/s': speed };
+    const room = stored > 0 ? stored.toFixed(2) : '';
+    return { set: name, ...recallColumns(recall), ...score, 'words/s': speed, 'db/text': room };
   });
   if (options.list)
     print(

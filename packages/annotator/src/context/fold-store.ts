@@ -150,12 +150,13 @@ function openSummaryRows(connection: Connection) {
     `INSERT INTO summary (kind, corpus, thread_id, chunk_index, first_scene, last_scene, entry_ids, origin, body)
      VALUES (:kind, :corpus, :threadId, :chunkIndex, :firstScene, :lastScene, :entryIds, :origin, :body)`,
   );
-  const read = (id: number): SummaryRow => {
+  const replies = openSummaryReplies(connection);
+  const read = (id: number): ReadSummaryRow => {
     const row = select.get(id);
     if (row === undefined) throw refuseUnreadable(`Summary ${id}`);
-    return row;
+    return { ...row, body: typeof row.body === 'number' ? replies.readText(row.body) : unpackText(row.body) };
   };
-  const keep = (summary: DraftSummaryRow): SummaryId => {
+  const keep = (summary: Omit<ReadSummaryRow, 'id'>): SummaryId => {
     const { lastInsertRowid } = insert.run({
       kind: summary.kind,
       corpus: summary.corpus,
@@ -165,7 +166,7 @@ function openSummaryRows(connection: Connection) {
       lastScene: summary.last_scene,
       entryIds: summary.entry_ids,
       origin: summary.origin,
-      body: packText(summary.body),
+      body: replies.findStep(summary.body) ?? packText(summary.body),
     });
     return Number(lastInsertRowid) as SummaryId;
   };
@@ -205,6 +206,36 @@ function openSummaryRows(connection: Connection) {
   };
 }
 
+/** The replies in which a model wrote the summaries of the newest fold. */
+function openSummaryReplies(connection: Connection) {
+  const selectNewest = connection.prepare<[], ReplyRow>(
+    `SELECT id, payload FROM step WHERE kind = 'summary-reply'
+       AND id > (SELECT id FROM step WHERE kind = 'fold-opened' ORDER BY id DESC LIMIT 1)`,
+  );
+  const select = connection.prepare<[number], ReplyRow>(
+    `SELECT id, payload FROM step WHERE id = ? AND kind = 'summary-reply'`,
+  );
+  const parseText = ({ id, payload }: ReplyRow) =>
+    parseStored<{ readonly text: string }>(payload, `Step ${id}`).text;
+  return {
+    /** As it is stored: a column of any type takes a number for a real one. */
+    findStep(text: string): bigint | undefined {
+      const found = selectNewest.all().find((row) => parseText(row) === text);
+      return found === undefined ? undefined : BigInt(found.id);
+    },
+    readText(id: number): string {
+      const row = select.get(id);
+      if (row === undefined) throw refuseUnreadable(`Step ${id}`);
+      return parseText(row);
+    },
+  };
+}
+
+interface ReplyRow {
+  readonly id: number;
+  readonly payload: PackedText;
+}
+
 interface FoldRow {
   readonly id: number;
   readonly after_sequence: number;
@@ -238,12 +269,13 @@ interface SummaryRow {
   readonly last_scene: number | null;
   readonly entry_ids: string;
   readonly origin: 'model' | 'extract';
-  readonly body: PackedText;
+  /** Where a model's reply was taken as it came, the step that holds it: nothing is written twice. */
+  readonly body: PackedText | number;
 }
 
-type DraftSummaryRow = Omit<SummaryRow, 'id' | 'body'> & { readonly body: string };
+type ReadSummaryRow = Omit<SummaryRow, 'body'> & { readonly body: string };
 
-function buildChunk(row: SummaryRow): ChunkSummary {
+function buildChunk(row: ReadSummaryRow): ChunkSummary {
   return {
     id: row.id as SummaryId,
     corpus: row.corpus ?? '',
@@ -253,16 +285,16 @@ function buildChunk(row: SummaryRow): ChunkSummary {
     lastScene: row.last_scene ?? 0,
     entryIds: parseStored<EntryId[]>(row.entry_ids, `Summary ${row.id}`),
     origin: row.origin,
-    text: unpackText(row.body),
+    text: row.body,
   };
 }
 
-function buildCumulative(row: SummaryRow): CumulativeSummary {
+function buildCumulative(row: ReadSummaryRow): CumulativeSummary {
   return {
     id: row.id as SummaryId,
     through: row.corpus === null ? undefined : { corpus: row.corpus, threadId: row.thread_id as ThreadId },
     entryIds: parseStored<EntryId[]>(row.entry_ids, `Summary ${row.id}`),
     origin: row.origin,
-    text: unpackText(row.body),
+    text: row.body,
   };
 }

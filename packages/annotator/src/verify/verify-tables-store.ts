@@ -9,7 +9,7 @@ const appendOnlyTables = ['step', 'message', 'fold', 'summary', 'snapshot', 'cha
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {
   for (const row of connection.pragma('integrity_check') as { integrity_check: string }[]) {
     if (row.integrity_check !== 'ok')
-      yield { code: 'RN3', what: `The database is damaged: ${row.integrity_check}.` };
+      yield { code: 'RN3', what: `SQLite's own check finds: ${row.integrity_check.replaceAll('\n', ' ')}.` };
   }
   for (const row of connection.pragma('foreign_key_check') as {
     table: string;

@@ -169,4 +169,14 @@ describe('folding while reading', () => {
     }
     connection.close();
   });
+
+  it('ST1: a summary that is taken as it came lies in its reply alone, and is read back from there', async () => {
+    const { connection, folds, run } = await readStory(3, 10);
+    const kinds = connection.prepare("SELECT DISTINCT typeof(body) FROM summary WHERE origin = 'model'");
+    expect(kinds.pluck().all()).toEqual(['integer']);
+    const { cumulative } = run.desk.window.fold;
+    expect(cumulative?.text.length).toBeGreaterThan(20);
+    expect(folds.at(-1)?.fold.cumulative).toEqual(cumulative);
+    connection.close();
+  });
 });
