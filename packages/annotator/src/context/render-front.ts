@@ -20,7 +20,8 @@ export function renderFront(front: Front): string {
   return parts.join('\n');
 }
 
-function renderChunk(chunk: ChunkSummary): string {
+/** One chunk's summary as the window shows it. */
+export function renderChunk(chunk: ChunkSummary): string {
   const scenes = `${chunk.firstScene}-${chunk.lastScene}`;
   const entries = chunk.entryIds.join(',');
   return [

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
+import { buildLongPostMemory } from './long-post-store.ts';
 import type { PostOutline } from './plan-scenes.ts';
 import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
 import { charactersPerByteBeyond, freeShare } from './weigh-text.ts';
@@ -97,6 +98,7 @@ function buildPostStatements(
   connection: Connection,
   tables: ReadingTables,
 ): Pick<CorpusStore, 'findPlace' | 'findBody' | 'readPosts'> {
+  const memory = buildLongPostMemory(connection);
   const place = connection.prepare<[number], { ordinal: number; thread_id: number }>(
     `SELECT ordinal, thread_id FROM ${tables.reading} WHERE id = ?`,
   );
@@ -122,9 +124,12 @@ function buildPostStatements(
       const row = place.get(id);
       return row === undefined ? undefined : { ordinal: row.ordinal, threadId: row.thread_id as ThreadId };
     },
-    findBody: (id) => body.get(id),
-    readPosts: (range) =>
-      posts
+    findBody: (id) => memory.find(place.get(id)?.ordinal ?? -1)?.body ?? body.get(id),
+    readPosts: (range) => {
+      const known =
+        range.first === range.last && range.tag === undefined ? memory.find(range.first) : undefined;
+      if (known?.threadId === range.threadId) return [known];
+      const found = posts
         .all({
           threadId: range.threadId,
           first: range.first,
@@ -132,7 +137,11 @@ function buildPostStatements(
           tag: range.tag ?? null,
           limit: range.limit ?? sqlMaxLimit,
         })
-        .map(parsePost),
+        .map(parsePost);
+      const [only] = found;
+      if (range.first === range.last && only !== undefined) memory.keep(range.first, only);
+      return found;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { calibrateRatio } from '@terrarium/kernel/calibrate';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { countPrompt } from '../context/count-prompt.ts';
 import { type FoldPlan, planFold } from '../context/plan-fold.ts';
+import { renderChunk } from '../context/render-front.ts';
 import { type Run, readDeskPages, readDeskScene } from './run.ts';
 import { entriesShare } from './run-settings.ts';
 
@@ -50,7 +51,7 @@ export function planDeskFold(run: Run, promptTokens: number): FoldPlan {
       .filter((group) => group.sceneId !== scene.id)
       .map((group) => ({ ...group, tokens: group.tokens * ratio })),
     openThread: scene,
-    chunks: fold.chunks.map((chunk) => ({ ...chunk, tokens: weigh(chunk.text) })),
+    chunks: fold.chunks.map((chunk) => ({ ...chunk, tokens: weigh(renderChunk(chunk)) })),
     cumulativeTokens: fold.cumulative === undefined ? 0 : weigh(fold.cumulative.text),
     promptTokens,
     limits,
