@@ -212,8 +212,9 @@ describe('a fault of ours', () => {
     await desk.run('annotate', 'run', '--limit', '1');
     const { clock } = buildSystemEnvironment();
     const annotator = openAnnotator(openWorld(join(desk.path, 'world')), { clock, mustExist: true });
-    annotator.connection.pragma('foreign_keys = OFF');
-    annotator.connection.exec('DROP TABLE snapshot');
+    annotator.connection.exec(
+      `CREATE TRIGGER planted BEFORE INSERT ON step BEGIN SELECT RAISE(ABORT, 'planted'); END`,
+    );
     annotator.close();
     const said = await desk.run('annotate', 'run');
     expect(said.exitCode).toBe(70);

@@ -214,7 +214,7 @@ function restoreBackup(world: string): void {
   cpSync(join(story.template.path, 'world'), world, { recursive: true });
 }
 
-describe('a world whose corpus is gone', () => {
+describe('a world whose corpus is gone', { timeout: 60_000 }, () => {
   it('can still be looked at', async ({ onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     rmSync(join(cwd, 'world', 'corpora'), { recursive: true });
@@ -232,7 +232,7 @@ const stranger = process.getuid?.() === 0 ? 65_534 : undefined;
 const canBeStranger =
   stranger === undefined || spawnSync(node, ['-e', ''], { uid: stranger, gid: stranger }).status === 0;
 
-describe.skipIf(!canBeStranger)('a world that may not be written', () => {
+describe.skipIf(!canBeStranger)('a world that may not be written', { timeout: 60_000 }, () => {
   it('can be looked at, and says why it cannot be read on', async ({ onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const world = join(cwd, 'world');
@@ -355,7 +355,7 @@ const fillAndRun = `
   ' sh "$@"
 `;
 
-describe('a run that is killed', () => {
+describe('a run that is killed', { timeout: 60_000 }, () => {
   it('is started again by the same command, and asks for no reply twice that it had', async ({
     onTestFinished,
   }) => {
