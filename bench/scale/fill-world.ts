@@ -71,11 +71,11 @@ function fillScene({ stores }: Annotator, scene: LedgerScene, pages: Scene): voi
     .map((post) => `<post id="${post.postId}">\n${post.body}\n</post>`)
     .join('\n');
   log(journal.appendStep(place, { kind: 'scene-opened' }), { role: 'user', content: shown });
-  const calls = createDue(stores, pages);
+  const { calls, created } = createDue(stores, pages);
   const reply = { role: 'assistant', content: 'Nothing new.', calls } as const;
   log(journal.appendStep(place, { kind: 'reply', purpose: 'scene', record, calls }), reply);
   ledger.addReply(scene.id, usage, record.seconds);
-  for (const call of calls) {
+  for (const [index, call] of calls.entries()) {
     const body = {
       kind: 'call-answered',
       name: call.name,
@@ -83,7 +83,7 @@ function fillScene({ stores }: Annotator, scene: LedgerScene, pages: Scene): voi
       ok: true,
       isConflict: false,
       digest: call.id.padEnd(16, '0'),
-      created: [],
+      created: created.slice(index, index + 1),
       updated: [],
       say: undefined,
     } as const;
@@ -108,6 +108,7 @@ function findThread({ corpus, threadId, sceneIndex }: LedgerScene) {
 /** Creates the entries whose turn it is, where the scene names them; answers the calls that did it. */
 function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
   const calls: { id: string; name: string; arguments: string }[] = [];
+  const created: ReturnType<typeof glossary.create>['id'][] = [];
   const texts = scene.scenePosts.map((post) => post.body);
   for (
     let post = findNaming(scene, due);
@@ -131,7 +132,8 @@ function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
       {
         author: 'agent',
         position,
-        stepId: journal.readNextStepId(),
+        // The reply comes first, then a step for each call.
+        stepId: journal.readNextStepId() + 1 + calls.length,
         model: 'instant:model',
         promptVersion: undefined,
         reason: undefined,
@@ -142,6 +144,7 @@ function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
       name: 'glossary_create',
       arguments: JSON.stringify({ term, definition }),
     });
+    created.push(entry.id);
     due = waiting.next().value;
   }
   if (held < heldWords) {
@@ -149,7 +152,7 @@ function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
     const rarer = texts.flatMap((text) => text.match(/ [a-z]{9,}/g) ?? [])[0];
     if (rarer !== undefined) glossary.hold(rarer.trim());
   }
-  return calls;
+  return { calls, created };
 }
 
 function findNaming(scene: Scene, entry: SyntheticEntry | undefined): ScenePost | undefined {
