@@ -3,7 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoldMeasures } from '../context/fold-store.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import type { Annotator } from '../open-annotator.ts';
+import { isEnglishProse } from '../reader/judge-language.ts';
 import type { RunRow, Totals } from '../runner/journal-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../runner/ledger-store.ts';
 import type { World } from '../world/world.ts';
@@ -17,6 +19,8 @@ export interface CorpusStanding {
   readonly planned: PlannedCorpus | undefined;
   /** `same`: the file is as it was planned from. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
+  /** Told by its first posts; the built-in reader can read nothing else. */
+  readonly isEnglish: boolean;
 }
 
 /** A scene with the title of its thread, where the corpus is there to tell. */
@@ -52,7 +56,13 @@ export function readStatus(annotator: Annotator): ReadingStatus {
     world: world.title,
     corpora: world.corpora.map(({ name, title }) => {
       const plan = planned.find((one) => one.corpus === name);
-      return { name, title, planned: plan, file: compareFile(annotator, name, plan) };
+      return {
+        name,
+        title,
+        planned: plan,
+        file: compareFile(annotator, name, plan),
+        isEnglish: readsAsEnglish(annotator.corpora.get(name)),
+      };
     }),
     runs: stores.journal.readRuns(),
     runningProcess: findRunningProcess(world),
@@ -70,6 +80,17 @@ export function readStatus(annotator: Annotator): ReadingStatus {
 /** The scene with its thread's title. */
 export function titleScene({ corpora }: Annotator, scene: LedgerScene): TitledScene {
   return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
+}
+
+/** Posts looked at for the language of a corpus. */
+const sampledPosts = 20;
+
+function readsAsEnglish(corpus: Corpus | undefined): boolean {
+  if (corpus === undefined) return true;
+  const [first] = corpus.iterateThreads();
+  if (first === undefined) return true;
+  const posts = corpus.readRange({ threadId: first.id, limit: sampledPosts });
+  return isEnglishProse(posts.map((post) => post.body.slice(0, 2_000)).join('\n'));
 }
 
 function compareFile(

@@ -7,13 +7,16 @@ import type {
   ModelRequest,
   ToolCall,
 } from '@terrarium/kernel/language-model';
+import { isEnglishProse } from './judge-language.ts';
 import { mendCalls } from './mend-calls.ts';
 import { readScene } from './read-scene.ts';
-import { readSceneWindow } from './read-window.ts';
+import { readSceneWindow, readSentences } from './read-window.ts';
 import { isSummaryRequest, summarizeWindow } from './summarize-window.ts';
 
 /** Answer when there is nothing to record. */
 const nothingNew = 'Nothing new.';
+/** Answer to a scene in another language. */
+const otherLanguage = 'Not read: the built-in reader knows no language but English.';
 
 /**
  * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a
@@ -34,8 +37,16 @@ function answer(request: ModelRequest): ModelReply {
   if (newest?.role === 'user' && isSummaryRequest(newest.content)) {
     return buildReply(summarizeWindow(request.messages, newest.content), []);
   }
+  if (isForeignScene(newest)) return buildReply(otherLanguage, []);
   const calls = request.toolChoice === 'none' ? [] : findCalls(request.messages, newest);
   return buildReply(calls.length === 0 ? nothingNew : '', calls);
+}
+
+/** Rules made for English would find names in any text: none are better than wrong ones. */
+function isForeignScene(newest: Message | undefined): boolean {
+  if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return false;
+  const sentences = readSentences(newest.content);
+  return !isEnglishProse(sentences.map((sentence) => sentence.text).join(' '));
 }
 
 function findCalls(messages: readonly Message[], newest: Message | undefined): readonly ToolCall[] {

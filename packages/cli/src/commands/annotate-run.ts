@@ -21,6 +21,7 @@ import { renderCount, renderDuration, renderNumber } from '../screen/quantities.
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import { renderLanguages } from '../views/render-languages.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 interface RunOptions extends WorldOptions, ModelOptions {
@@ -88,6 +89,7 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
     if (options.json === true) return;
     const { printer } = shell;
     printer.say('', renderEnding(result, skipped), ...renderSummary(result, status.entriesNow));
+    printer.say(...renderLanguages(status, printer.width));
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
       printer.say(
         `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,

@@ -18,6 +18,7 @@ import {
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
+import { renderLanguages } from '../views/render-languages.ts';
 
 export function addStatusCommand(annotate: Command, shell: Shell): void {
   const command = annotate
@@ -82,6 +83,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
   return [
     paint(status.world, 'bold'),
     ...renderPairs(pairs, screen.width),
+    ...renderLanguages(status, screen.width),
     ...renderUnread(status.unread, screen),
     ...renderConflicts(status, screen),
   ];

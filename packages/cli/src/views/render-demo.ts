@@ -16,7 +16,7 @@ export interface Greeting {
 export function renderGreeting({ title, posts, threads, words }: Greeting, width: number): readonly string[] {
   const story = `${title}: ${renderCount(words, 'word')}, ${renderCount(posts, 'post')}, ${renderCount(threads, 'thread')}.`;
   const honest =
-    'Reading it with the built-in reader. There is no language model inside it, only rules: it finds names and odd words and quotes the sentence that says most. A real model does better; this works with nothing.';
+    'Reading it with the built-in reader. There is no language model inside it, only rules: it knows English only, finds names and odd words and quotes the sentence that says most. A real model does better; this works with nothing.';
   return [
     '',
     `${paint('terrarium', 'bold', 'green')}  ${paint('a long story in, a sourced glossary out', 'dim')}`,
