@@ -247,6 +247,7 @@ describe('check', () => {
         "check: first lines: passed",
         "check: SQL only in stores: passed",
         "check: kept causes: passed",
+        "check: explained codes: passed",
         "check: clean text: passed",
         "check: package edges: passed",
         "check: spec and tests: passed",

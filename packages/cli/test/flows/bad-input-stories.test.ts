@@ -191,7 +191,7 @@ function buildBook(chapter: Buffer): Buffer {
 
 type ZipEntry = readonly [name: string, content: Buffer];
 
-/** A ZIP archive as any tool makes it: tiny entries as they are, the others deflated. */
+/** A ZIP archive as tools make it: tiny entries as they are, the others deflated. */
 function buildZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
