@@ -1,7 +1,8 @@
 // Importing: what a person is told of a file, and that a bad one leaves nothing behind.
 
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildEpub } from '@terrarium/annotator/testing/build-epub';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, smallStory } from './support/small-story.ts';
@@ -71,6 +72,56 @@ describe('import', () => {
     const said = await run('import', 'a', 'b', '--title', 'x');
     expect(said.exitCode).toBe(2);
     expect(said.error).toContain('--title names one story');
+  });
+});
+
+describe('importing books', () => {
+  const book = [
+    { part: 'Part One', title: 'Ebb', paragraphs: ['Soma went down to the water.', 'It was high.'] },
+    { part: 'Part Two', title: 'Flow', paragraphs: ['Vell stayed.', 'Nothing moved.'] },
+  ];
+
+  it('reads an EPUB, calls the world what the book calls itself, and says what was left out', async () => {
+    writeFileSync(join(folder.path, 'pg1.epub'), buildEpub('ebookmaker', book));
+    const said = await run('import', 'pg1.epub', '--world', 'book');
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    expect(said.out.replaceAll(folder.path, '')).toMatchInlineSnapshot(`
+      "Imported The Tide as corpus "pg1".
+        2 posts; 2 threads; 13 words
+        read as EPUB, utf-8
+        ! Left out: what Project Gutenberg prints around a book (39 words), a table of
+          contents (1 word), a title page (9 words).
+        ! A picture was left out.
+
+      World: /book
+      Next:  terrarium annotate run --world book
+      "
+    `);
+    expect((await run('annotate', 'status', '--world', 'book')).out).toMatch(/^The Tide: 1 corpus/);
+  });
+
+  it.each([
+    ['a zip bomb', 'bomb.epub', /looks like a zip bomb: EPUB\/text\/ch001\.xhtml unpacks to more than 4 MB/],
+    ['a book that is cut off', 'cut.epub', /cut\.epub is cut off or damaged\.\s+Fetch or copy it again/],
+    ['a book locked by DRM', 'locked.epub', /is protected by DRM[\s\S]*copy without DRM/],
+    ['a PDF', 'book.pdf', /looks like a PDF\.\s+Convert it to EPUB or plain text first/],
+    ['a text in another encoding', 'koi8.txt', /neither UTF-8 nor UTF-16[\s\S]*Save it as UTF-8/],
+  ])('refuses %s, and leaves no world behind', async (_what, file, message) => {
+    const page = { name: 'EPUB/text/ch001.xhtml', content: new Uint8Array(5_000_000) };
+    const lock = '<e><EncryptionMethod Algorithm="aes"/><CipherReference URI="EPUB/text/ch001.xhtml"/></e>';
+    const files: Readonly<Record<string, Uint8Array>> = {
+      'bomb.epub': buildEpub('pandoc', book, [page]),
+      'cut.epub': buildEpub('pandoc', book).subarray(0, 900),
+      'locked.epub': buildEpub('pandoc', book, [{ name: 'META-INF/encryption.xml', content: lock }]),
+      'book.pdf': Buffer.from('%PDF-1.4 and so on'),
+      'koi8.txt': Buffer.from('Вода была высокой.').map((byte) => 0xc0 + (byte % 0x40)),
+    };
+    writeFileSync(join(folder.path, file), files[file] ?? '');
+    const said = await run('import', file, '--world', 'unborn');
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toMatch(message);
+    expect(said.error).toContain('Nothing was imported.');
+    expect(existsSync(join(folder.path, 'unborn'))).toBe(false);
   });
 });
 

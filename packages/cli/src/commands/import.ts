@@ -6,7 +6,7 @@ import { type AddedCorpus, addCorpus } from '@terrarium/annotator/add-corpus';
 import type { ImportReport } from '@terrarium/annotator/import-report';
 import { createWorld, openWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
-import { findWorld } from '@terrarium/annotator/world-file';
+import { findWorld, writeWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
@@ -65,7 +65,9 @@ async function importFile(shell: Shell, file: string, options: ImportOptions): P
   const known = findWorld(resolve(options.world));
   const world = known ?? createWorldFor(shell, file, options);
   try {
-    return await addCorpus(world, { path: file, title: options.title, isCopy: options.copy });
+    const added = await addCorpus(world, { path: file, title: options.title, isCopy: options.copy });
+    if (known === undefined) writeWorld({ ...added.world, title: added.corpus.title });
+    return added;
   } catch (error) {
     if (known === undefined) removeEmptyWorld(world, hadFolder);
     throw error;

@@ -40,10 +40,15 @@ export interface OversizedEntry {
 export function refuseBomb(path: string, entry: OversizedEntry, cause?: unknown): UsageError {
   return new UsageError({
     code: 'import.zip-bomb',
-    happened: `${path} looks like a zip bomb: ${entry.name.slice(0, 200)} unpacks to more than ${entry.allowed} bytes, which is out of all proportion.`,
+    happened: `${path} looks like a zip bomb: ${entry.name.slice(0, 200)} unpacks to more than ${renderSize(entry.allowed)}, which is out of all proportion.`,
     todo: 'Do not trust this file; fetch the book from elsewhere. If it is sound, convert it to plain text first. Nothing was imported.',
     cause,
   });
+}
+
+function renderSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil(kilobytes / 1024)} MB`;
 }
 
 export function refuseFeature(path: string, what: string): UsageError {
