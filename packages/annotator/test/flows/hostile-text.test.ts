@@ -187,14 +187,15 @@ async function readWith(world: SmallWorld, model: LanguageModel) {
   return { outcome: (await drive(opened.run)).kind, opened };
 }
 
-const longLines: readonly (readonly [string, (characters: number) => string])[] = [
+/** Each as many bytes in a file. */
+const longLines: readonly (readonly [string, (bytes: number) => string])[] = [
   ['words', (size) => 'they walked on through the salt and Soma said nothing to Vell '.repeat(size / 62)],
   ['sentences', (size) => 'They walked on. Old Soma said nothing to Vell. '.repeat(size / 47)],
   ['one word', (size) => 'a'.repeat(size)],
-  ['nothing but Chinese', (size) => '林月提着灯走上盐路'.repeat(size / 9)],
+  ['nothing but Chinese', (size) => '林月提着灯走上盐路'.repeat(size / 27)],
   ['signs that must be escaped', (size) => '<&>"'.repeat(size / 4)],
   ['blanks', (size) => ' '.repeat(size)],
-  ['characters that nobody sees', (size) => 'a\u0000\u200b'.repeat(size / 3)],
+  ['characters that nobody sees', (size) => 'a\u0000\u200b'.repeat(size / 10)],
 ];
 
 describe('one endless line', () => {
