@@ -85,6 +85,11 @@ describe('a damaged database', () => {
     const world = unpackStoredWorld(readMigrations().length);
     const whole = readFileSync(world.annotatorPath);
     let told = 0;
+    // Whatever chance chooses, one damage is there that no door can overlook: a page of zeros behind the header.
+    const blank: Damage = {
+      page: 0,
+      bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),
+    };
     await fc.assert(
       fc.asyncProperty(damages, async (damage) => {
         for (const [door, enter] of Object.entries(doors)) {
@@ -98,8 +103,8 @@ describe('a damaged database', () => {
           expect((failure as StorageError).todo, door).toMatch(/backup/u);
         }
       }),
-      { numRuns: isProof ? 400 : 20 },
+      { numRuns: isProof ? 400 : 20, examples: [[blank]] },
     );
-    expect(told).toBeGreaterThan(5);
+    expect(told).toBeGreaterThanOrEqual(Object.keys(doors).length);
   }, 600_000);
 });
