@@ -66,7 +66,17 @@ describe('importJsonl', () => {
       [41, 'c'],
       [42, 'b'],
     ]);
-    expect(report.warnings.join(' ')).toMatch(/1 ids were not integers that can be kept.*another place/);
+    expect(report.warnings).toEqual([
+      '1 id is no integer that can be kept: its post got what comes after the largest.',
+      '2 posts will be read in another place than they have in the file: order is by time where every post of a thread has one, else by id.',
+    ]);
+  });
+
+  it('CO11: of several ids it says so', () => {
+    const { report } = importLines([{ id: 1.5, body: 'a' }, { id: 'b', body: 'b' }, { body: 'c' }]);
+    expect(report.warnings).toEqual([
+      '2 ids are no integers that can be kept: their posts got what comes after the largest.',
+    ]);
   });
 
   it('CO11: each distinct (thread, chapter) is a thread, in order of first appearance', () => {

@@ -50,8 +50,9 @@ export function importJsonl(target: JsonlTarget): ImportReport {
   return buildReport(progress, finish(writer, target));
 }
 
-function* readPosts(
-  target: JsonlTarget,
+/** Posts line by line. Throws `UsageError` at a line that cannot be used. */
+export function* readPosts(
+  target: Pick<JsonlTarget, 'path' | 'limits'>,
 ): Generator<{ readonly line: NumberedLine; readonly post: PostLine }> {
   for (const line of readLines(target.path, target.limits)) {
     if (line.text.trim() === '') continue;
@@ -124,11 +125,14 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   const warnings: string[] = [];
   const sums = progress.tally.read();
   if (progress.foreignIds > 0) {
+    const [what, whose] =
+      progress.foreignIds === 1 ? ['id is no integer', 'its post'] : ['ids are no integers', 'their posts'];
     warnings.push(
-      `${progress.foreignIds} ids were not integers that can be kept; these posts were given new ones.`,
+      `${progress.foreignIds} ${what} that can be kept: ${whose} got what comes after the largest.`,
     );
   }
   if (written.movedPosts > 0) {
+    // A post is never moved alone: another stands where it stood.
     warnings.push(
       `${written.movedPosts} posts will be read in another place than they have in the file: order is by time where every post of a thread has one, else by id.`,
     );

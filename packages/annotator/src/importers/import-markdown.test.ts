@@ -1,5 +1,6 @@
 // Proves what Markdown and HTML become: headings chapters, marks nothing, words all there.
 
+import { readdirSync, truncateSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readThreads } from '../../test/read-threads.ts';
@@ -155,6 +156,23 @@ describe('importHtml', () => {
       headingWords: 2,
       leftOut: [{ what: 'a table of contents', words: 2 }],
     });
+  });
+
+  it.each([
+    { what: 'a page', megabytes: 64, importer: importHtml, todo: /convert it to EPUB or plain text/ },
+    { what: 'a text', megabytes: 256, importer: importMarkdown, todo: /bring it as JSON lines/ },
+  ])('CO21: $what of more than $megabytes MB is refused unread', ({ megabytes, importer, todo }) => {
+    const folder = createTemporaryFolder();
+    const path = folder.write('huge', '<p>');
+    truncateSync(path, megabytes * 1024 * 1024 + 1);
+    expect(() => importer({ path, destination: folder.path('out.db'), title: 'T' })).toThrow(
+      expect.objectContaining({
+        code: 'import.too-large',
+        happened: `${path} is larger than ${megabytes} MB.`,
+        todo: expect.stringMatching(todo),
+      }),
+    );
+    expect(readdirSync(folder.dir)).toEqual(['huge']);
   });
 
   it('CO19: words in are words stored, per chapter', () => {

@@ -3,7 +3,7 @@
 import type { Block, DividedBook, LeftOut, ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import { divideByHeadings } from './divide-by-headings.ts';
-import type { ImportReport, ImportTarget } from './import-report.ts';
+import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { refuseHuge, warnOfEncoding } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { readTextLines } from './read-text-lines.ts';
@@ -11,11 +11,12 @@ import { divideByLength, writeBook } from './write-book.ts';
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
 export function importMarkdown(target: ImportTarget): ImportReport {
-  refuseHuge(target.path);
-  return writeBook(target, 'markdown', readBook(target));
+  return writeBook(target, 'markdown', readMarkdownBook(target));
 }
 
-function readBook({ path, title }: ImportTarget): ReadBook {
+/** What the file holds, divided but not yet written. */
+export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
+  refuseHuge(path);
   const { encoding, lines } = readTextLines(path);
   const page = parseMarkdown(lines);
   const divided = divideBlocks(page.blocks, page.title ?? title);

@@ -37,6 +37,9 @@ export interface ImportTarget {
   readonly title: string;
 }
 
+/** A file to read, and what its story is called where the file does not say. */
+export type ImportSource = Pick<ImportTarget, 'path' | 'title'>;
+
 /** Tags of a post that says nothing of its own. */
 export const storyTags: readonly string[] = ['qm_post', 'story_post'];
 

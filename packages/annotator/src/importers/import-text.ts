@@ -6,25 +6,27 @@ import type { ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { findChapters } from './find-chapters.ts';
-import type { ImportReport, ImportTarget } from './import-report.ts';
+import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { readTextLines } from './read-text-lines.ts';
 import { divideByLength, writeBook } from './write-book.ts';
 
-const largestText = 256 * 1024 * 1024;
+const largestText = {
+  megabytes: 256,
+  todo: 'Divide it, or bring it as JSON lines, which may be of any size.',
+};
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
 export function importText(target: ImportTarget): ImportReport {
-  refuseHuge(target.path);
-  return writeBook(target, 'text', readBook(target));
+  return writeBook(target, 'text', readTextBook(target));
 }
 
-/** Half a gigabyte in memory is what a text of that size takes. */
-export function refuseHuge(path: string): void {
-  if (statSync(path).size <= largestText) return;
+/** Half a gigabyte in memory is what a text of the largest size takes. */
+export function refuseHuge(path: string, largest = largestText): void {
+  if (statSync(path).size <= largest.megabytes * 1024 * 1024) return;
   throw new UsageError({
     code: 'import.too-large',
-    happened: `${path} is larger than ${largestText / 1024 / 1024} MB.`,
-    todo: 'Divide it, or bring it as JSON lines, which may be of any size. Nothing was imported.',
+    happened: `${path} is larger than ${largest.megabytes} MB.`,
+    todo: `${largest.todo} Nothing was imported.`,
   });
 }
 
@@ -34,7 +36,9 @@ export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
     : [];
 }
 
-function readBook({ path, title }: ImportTarget): ReadBook {
+/** What the file holds, divided but not yet written. */
+export function readTextBook({ path, title }: ImportSource): ReadBook {
+  refuseHuge(path);
   const { encoding, lines } = readTextLines(path);
   const cut = cutGutenberg(gatherParagraphs(lines).map((text) => ({ text })));
   const paragraphs = cut.blocks.map(({ text }) => text);

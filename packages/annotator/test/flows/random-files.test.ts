@@ -1,25 +1,28 @@
 // Imports files that hold anything at all: each becomes a corpus, or an error that says what to do.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sumWords } from '../../src/importers/book.ts';
 import { detectSource } from '../../src/importers/detect-source.ts';
-import { importEpub } from '../../src/importers/epub/import-epub.ts';
-import { importHtml } from '../../src/importers/import-html.ts';
-import { importJsonl } from '../../src/importers/import-jsonl.ts';
-import { importMarkdown } from '../../src/importers/import-markdown.ts';
+import { importEpub, readEpubBook } from '../../src/importers/epub/import-epub.ts';
+import { importHtml, readHtmlBook } from '../../src/importers/import-html.ts';
+import { importJsonl, readPosts } from '../../src/importers/import-jsonl.ts';
+import { importMarkdown, readMarkdownBook } from '../../src/importers/import-markdown.ts';
 import type { ImportReport, SourceKind } from '../../src/importers/import-report.ts';
 import { linkSqlite } from '../../src/importers/import-sqlite.ts';
-import { importText } from '../../src/importers/import-text.ts';
+import { importText, readTextBook } from '../../src/importers/import-text.ts';
 import { buildEpub, type EpubLayout } from '../build-epub.ts';
 import { buildZip } from '../build-zip.ts';
+import { countBookWords } from '../count-book-words.ts';
+import { readThreads } from '../read-threads.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** Together 25,000 in full; each writes and removes a database, so that a fiftieth is what every day can bear. */
-const cases = (full: number) => (isProof ? full : Math.round(full / 50));
+/** Together 25,000 in full, and a tenth of them every day. */
+const cases = (full: number) => (isProof ? full : full / 10);
 
 const importers: Readonly<Record<SourceKind, (path: string, destination: string) => ImportReport>> = {
   text: (path, destination) => importText({ path, destination, title: 'T' }),
@@ -30,21 +33,55 @@ const importers: Readonly<Record<SourceKind, (path: string, destination: string)
   sqlite: (path) => linkSqlite(path),
 };
 
-/** Imports as what the file looks like, or as what it was made from; nothing but errors of ours comes through. */
-function importAnything(folder: TemporaryFolder, bytes: Uint8Array, kind?: SourceKind): void {
+const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtmlBook, epub: readEpubBook };
+
+/** A file, and what it is taken for; undefined for what it looks like. */
+interface AnyFile {
+  readonly bytes: Uint8Array;
+  readonly kind?: SourceKind | undefined;
+}
+
+/** Nothing but errors of ours comes through, and they leave nothing behind. */
+function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typeof readAnything): void {
   const path = folder.write('file', bytes);
-  const destination = folder.path('out.db');
   try {
-    const report = importers[kind ?? detectSource(path)](path, destination);
-    expect(report.posts).toBeGreaterThan(0);
-    expect(report.leftOut.every(({ words }) => words > 0)).toBe(true);
+    act(path, kind ?? detectSource(path));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof StorageError)) throw error;
     expect(error.todo).not.toBe('');
     expect(readdirSync(folder.dir)).toEqual(['file']);
-  } finally {
-    rmSync(destination, { force: true });
   }
+}
+
+/** All of an import but the database, which takes most of its time; every word is accounted for. */
+function readAnything(path: string, kind: SourceKind): void {
+  if (kind === 'sqlite') {
+    linkSqlite(path);
+  } else if (kind === 'jsonl') {
+    const lines = readFileSync(path, 'utf8')
+      .replace(/^\u{feff}/u, '')
+      .split('\n');
+    expect([...readPosts({ path })]).toHaveLength(lines.filter((line) => line.trim() !== '').length);
+  } else {
+    const { chapters, headingWords, leftOut } = readers[kind]({ path, title: 'T' });
+    const accounted =
+      sumWords(chapters.flatMap(({ paragraphs }) => paragraphs)) +
+      headingWords +
+      leftOut.reduce((sum, { words }) => sum + words, 0);
+    const { fewest, most } = countBookWords(path, kind);
+    expect(accounted).toBeGreaterThanOrEqual(fewest);
+    expect(accounted).toBeLessThanOrEqual(most);
+  }
+}
+
+function importAnything(path: string, kind: SourceKind): void {
+  const destination = `${path}.db`;
+  const report = importers[kind](path, destination);
+  expect(report.posts).toBeGreaterThan(0);
+  expect(report.leftOut.every(({ words }) => words > 0)).toBe(true);
+  const stored = kind === 'sqlite' ? path : destination;
+  expect(readThreads(stored).reduce((sum, { words }) => sum + words, 0)).toBe(report.words);
+  rmSync(destination, { force: true });
 }
 
 const texts = [
@@ -100,83 +137,96 @@ function mutate(bytes: Uint8Array, changes: readonly Change[]): Buffer {
 }
 
 const changes = fc.array(change, { minLength: 1, maxLength: 6 });
-const kinds: readonly SourceKind[] = ['text', 'markdown', 'html', 'epub', 'jsonl'];
+const anyKind = fc.option(fc.constantFrom<SourceKind>('text', 'markdown', 'html', 'epub', 'jsonl'), {
+  nil: undefined,
+});
+const proseKind = fc.constantFrom<SourceKind>('text', 'markdown', 'html');
+
+const container = '<container><rootfile full-path="p.opf"/></container>';
+const opf =
+  '<package><metadata><dc:title>x</dc:title></metadata><manifest><item id="a" href="a.html"/><item id="n" href="n.html" properties="nav"/><item id="x" href="x.ncx" media-type="application/x-dtbncx+xml"/></manifest><spine toc="x"><itemref idref="a"/></spine></package>';
+const nav =
+  '<nav epub:type="toc"><ol><li><a href="a.html#b">One</a><ol><li><a href="a.html#c">Two</a></li></ol></li></ol></nav>';
+const ncx =
+  '<ncx><navMap><navPoint><navLabel><text>One</text></navLabel><content src="a.html#b"/></navPoint></navMap></ncx>';
+const page = '<body><h1 id="b">One</h1><p>Words.</p><h1 id="c">Two</h1><p>More.</p></body>';
+const bookEntries = Object.entries({ 'p.opf': opf, 'n.html': nav, 'x.ncx': ncx, 'a.html': page });
+
+const postKey = fc.constantFrom('id', 'thread', 'chapter', 'title', 'author', 'time', 'tags', 'body', 'x');
+const postLine = fc.oneof(
+  fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.stringify(value)),
+  fc
+    .tuple(fc.dictionary(postKey, fc.jsonValue()), fc.string({ unit: 'binary' }))
+    .map(([fields, body]) => JSON.stringify({ body, ...fields })),
+  pieces,
+);
+
+/** Files of every sort; how many of the cases in full each has, read without a database. */
+const files: Readonly<Record<string, { readonly full: number; readonly file: fc.Arbitrary<AnyFile> }>> = {
+  'random bytes': {
+    full: 4_000,
+    file: fc.record({ bytes: fc.uint8Array({ maxLength: 400 }), kind: anyKind }),
+  },
+  'marks of every kind in any order': {
+    full: 7_000,
+    file: fc.record({
+      bytes: fc.array(pieces, { maxLength: 60 }).map((parts) => Buffer.from(parts.join(''))),
+      kind: proseKind,
+    }),
+  },
+  'sound files with some bytes changed': {
+    full: 4_000,
+    file: fc
+      .tuple(fc.constantFrom(...texts), changes)
+      .map(([text, made]) => ({ bytes: mutate(Buffer.from(text), made) })),
+  },
+  'JSON lines of any shape': {
+    full: 2_000,
+    file: fc
+      .array(postLine, { maxLength: 6 })
+      .map((lines) => ({ bytes: Buffer.from(lines.join('\n')), kind: 'jsonl' })),
+  },
+  'books with bytes of the archive changed': {
+    full: 3_000,
+    file: fc
+      .tuple(fc.constantFrom(...books), changes)
+      .map(([book, made]) => ({ bytes: mutate(book, made), kind: 'epub' })),
+  },
+  'books with a page, the package or the contents changed': {
+    full: 4_000,
+    file: fc.tuple(...bookEntries.map(() => fc.option(changes, { nil: [] }))).map((made) => ({
+      bytes: buildZip([
+        { name: 'META-INF/container.xml', content: container },
+        ...bookEntries.map(([name, text], at) => ({
+          name,
+          content: mutate(Buffer.from(text), made[at] ?? []),
+        })),
+      ]),
+      kind: 'epub',
+    })),
+  },
+};
+const wholeImports = 1_000;
 
 describe('files that hold anything', () => {
-  it('CO21: random bytes', () => {
-    const folder = createTemporaryFolder();
-    const bytes = fc.uint8Array({ maxLength: 400 });
-    fc.assert(
-      fc.property(bytes, fc.option(fc.constantFrom(...kinds), { nil: undefined }), (content, kind) =>
-        importAnything(folder, content, kind),
-      ),
-      { numRuns: cases(5_000) },
-    );
-  });
+  it.each(Object.entries(files))(
+    'CO19, CO21: %s are read to the last word, or refused',
+    (_what, { file, full }) => {
+      const folder = createTemporaryFolder();
+      fc.assert(
+        fc.property(file, (drawn) => tryAnything(folder, drawn, readAnything)),
+        { numRuns: cases(full) },
+      );
+    },
+  );
 
-  it('CO21: marks of every kind in any order', () => {
-    const folder = createTemporaryFolder();
-    const kind = fc.constantFrom<SourceKind>('text', 'markdown', 'html');
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 60 }), kind, (parts, as) =>
-        importAnything(folder, Buffer.from(parts.join('')), as),
-      ),
-      { numRuns: cases(7_000) },
-    );
-  });
-
-  it('CO21: sound files with some bytes changed', () => {
+  it('CO21: files of all these sorts make a corpus, or nothing', () => {
     const folder = createTemporaryFolder();
     fc.assert(
-      fc.property(fc.constantFrom(...texts), changes, (text, changed) =>
-        importAnything(folder, mutate(Buffer.from(text), changed)),
+      fc.property(fc.oneof(...Object.values(files).map(({ file }) => file)), (drawn) =>
+        tryAnything(folder, drawn, importAnything),
       ),
-      { numRuns: cases(5_000) },
-    );
-  });
-
-  it('CO21: books with bytes of the archive changed', () => {
-    const folder = createTemporaryFolder();
-    fc.assert(
-      fc.property(fc.constantFrom(...books), changes, (book, changed) =>
-        importAnything(folder, mutate(book, changed), 'epub'),
-      ),
-      { numRuns: cases(3_000) },
-    );
-  });
-
-  it('CO21: books with a page, the package or the contents changed', () => {
-    const folder = createTemporaryFolder();
-    const opf =
-      '<package><metadata><dc:title>x</dc:title></metadata><manifest><item id="a" href="a.html"/><item id="n" href="n.html" properties="nav"/><item id="x" href="x.ncx" media-type="application/x-dtbncx+xml"/></manifest><spine toc="x"><itemref idref="a"/></spine></package>';
-    const nav =
-      '<nav epub:type="toc"><ol><li><a href="a.html#b">One</a><ol><li><a href="a.html#c">Two</a></li></ol></li></ol></nav>';
-    const ncx =
-      '<ncx><navMap><navPoint><navLabel><text>One</text></navLabel><content src="a.html#b"/></navPoint></navMap></ncx>';
-    const page = '<body><h1 id="b">One</h1><p>Words.</p><h1 id="c">Two</h1><p>More.</p></body>';
-    const parts = fc.tuple(
-      ...[opf, nav, ncx, page].map((text) =>
-        fc.option(changes).map((made) => mutate(Buffer.from(text), made ?? [])),
-      ),
-    );
-    fc.assert(
-      fc.property(parts, ([ofPackage = '', ofNav = '', ofNcx = '', ofPage = '']) =>
-        importAnything(
-          folder,
-          buildZip([
-            {
-              name: 'META-INF/container.xml',
-              content: '<container><rootfile full-path="p.opf"/></container>',
-            },
-            { name: 'p.opf', content: ofPackage },
-            { name: 'n.html', content: ofNav },
-            { name: 'x.ncx', content: ofNcx },
-            { name: 'a.html', content: ofPage },
-          ]),
-          'epub',
-        ),
-      ),
-      { numRuns: cases(5_000) },
+      { numRuns: cases(wholeImports) },
     );
   });
 
@@ -196,6 +246,7 @@ describe('files that hold anything', () => {
     ['entities', 'html', (size) => '&amp;'.repeat(size / 5)],
     ['less-than signs', 'html', (size) => '<'.repeat(size)],
   ])('CO21: %s, a megabyte of them', (_what, kind, build) => {
-    importAnything(createTemporaryFolder(), Buffer.from(build(1_000_000)), kind);
+    const bytes = Buffer.from(build(1_000_000));
+    tryAnything(createTemporaryFolder(), { bytes, kind }, importAnything);
   });
 });

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Block, contentsName, type LeftOut, type ReadBook, sumWords } from '../book.ts';
 import { cutGutenberg } from '../cut-gutenberg.ts';
 import { divideBlocks, warnOfPictures } from '../import-markdown.ts';
-import type { ImportReport, ImportTarget } from '../import-report.ts';
+import type { ImportReport, ImportSource, ImportTarget } from '../import-report.ts';
 import { decodeMarkup } from '../markup/decode-markup.ts';
 import { readMarkup } from '../markup/read-markup.ts';
 import { walkMarkup } from '../markup/walk-markup.ts';
@@ -15,19 +15,26 @@ import { openZip, type ZipFile, type ZipLimits } from './open-zip.ts';
 import { type ContentsEntry, readContents } from './read-contents.ts';
 import { type EpubPackage, readPackage, type SpineItem } from './read-package.ts';
 
-export interface EpubTarget extends ImportTarget {
+interface EpubSource extends ImportSource {
   readonly limits?: ZipLimits;
 }
+
+export interface EpubTarget extends ImportTarget, EpubSource {}
 
 /**
  * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, locked by DRM, or inflates out of
  * all proportion; nothing is left behind then.
  */
 export function importEpub(target: EpubTarget): ImportReport {
-  const zip = openZip(target.path, target.limits);
+  return writeBook(target, 'epub', readEpubBook(target));
+}
+
+/** What the book holds, divided but not yet written. */
+export function readEpubBook(source: EpubSource): ReadBook {
+  const zip = openZip(source.path, source.limits);
   try {
-    refuseLocked(target.path, zip);
-    return writeBook(target, 'epub', readBook(target, zip));
+    refuseLocked(source.path, zip);
+    return readBook(source, zip);
   } finally {
     zip.close();
   }
@@ -40,11 +47,11 @@ interface ReadPages {
   pictures: number;
 }
 
-function readBook(target: EpubTarget, zip: ZipFile): ReadBook {
-  const book = readPackage(target.path, zip);
+function readBook(source: EpubSource, zip: ZipFile): ReadBook {
+  const book = readPackage(source.path, zip);
   const entries = readContents(zip, book);
   const pages = readPages(zip, book, entries);
-  const title = book.title ?? target.title;
+  const title = book.title ?? source.title;
   const divided = dividePages(pages.blocks, entries, title);
   return {
     ...divided,
