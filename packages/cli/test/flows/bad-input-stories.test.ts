@@ -3,7 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
+import { buildZip } from '@terrarium/annotator/testing/build-zip';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type BrokenStory, createBrokenStory, readEntries, readOn } from '../support/broken-story.ts';
 import { runTerrarium } from '../support/run-terrarium.ts';
@@ -24,6 +25,7 @@ interface BadFile {
 }
 
 const lines = '{"body":"Soma was there."}\n{"body":';
+const kindOfBook = { name: 'mimetype', content: 'application/epub+zip', isStored: true };
 const accepted = /^ {2}Accepted are .*Nothing was imported\. \[import\.unknown-kind\]$/;
 
 const badFiles: Readonly<Record<string, BadFile>> = {
@@ -90,7 +92,7 @@ const badFiles: Readonly<Record<string, BadFile>> = {
   },
   'is an archive': {
     name: 'story.zip',
-    content: (path) => writeFileSync(path, buildZip([['a.txt', Buffer.from('Soma was there.')]])),
+    content: (path) => writeFileSync(path, buildZip([{ name: 'a.txt', content: 'Soma was there.' }])),
     happened: /story\.zip looks like a ZIP archive\./,
     todo: accepted,
   },
@@ -102,13 +104,14 @@ const badFiles: Readonly<Record<string, BadFile>> = {
   },
   'is a book that was cut off': {
     name: 'half.epub',
-    content: (path) => writeFileSync(path, buildBook(Buffer.from('<p>Soma was there.</p>')).subarray(0, -90)),
+    content: (path) => writeFileSync(path, buildBook('<p>Soma was there.</p>').subarray(0, -90)),
     happened: /half\.epub is cut off or damaged/,
     todo: /\[import\.damaged-archive\]/,
   },
   'is a book without a reading order': {
     name: 'loose.epub',
-    content: (path) => writeFileSync(path, buildZip([kindOfBook, ['a.xhtml', Buffer.from('<p>Soma.</p>')]])),
+    content: (path) =>
+      writeFileSync(path, buildZip([kindOfBook, { name: 'a.xhtml', content: '<p>Soma.</p>' }])),
     happened: /loose\.epub is an EPUB that cannot be read: /,
     todo: /\[import\.broken-epub\]/,
   },
@@ -173,49 +176,16 @@ describe('a world beside all that', { timeout: 60_000 }, () => {
   });
 });
 
-const kindOfBook: ZipEntry = ['mimetype', Buffer.from('application/epub+zip')];
-
 /** An EPUB of one chapter. */
-function buildBook(chapter: Buffer): Buffer {
+function buildBook(chapter: string | Buffer): Buffer {
   const container =
     '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
   const book =
     '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><manifest><item id="one" href="one.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="one"/></spine></package>';
   return buildZip([
     kindOfBook,
-    ['META-INF/container.xml', Buffer.from(container)],
-    ['book.opf', Buffer.from(book)],
-    ['one.xhtml', chapter],
+    { name: 'META-INF/container.xml', content: container },
+    { name: 'book.opf', content: book },
+    { name: 'one.xhtml', content: chapter },
   ]);
-}
-
-type ZipEntry = readonly [name: string, content: Buffer];
-
-/** A ZIP archive as tools make it: tiny entries as they are, the others deflated. */
-function buildZip(entries: readonly ZipEntry[]): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of entries) {
-    const isStored = content.length < 64;
-    const packed = isStored ? content : deflateRawSync(content);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(isStored ? 0 : 8, 4);
-    common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    parts.push(Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000'), common, place, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(Buffer.concat(directory).length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...parts, ...directory, Buffer.from('PK\u0005\u0006'), end]);
 }
