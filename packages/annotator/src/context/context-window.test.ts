@@ -7,7 +7,7 @@ import type { ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { applyFold } from './apply-fold.ts';
 import { ContextWindow, weighFold } from './context-window.ts';
-import { estimateMessage } from './estimate-message.ts';
+import { estimateMessage, estimateTools } from './estimate-message.ts';
 import { buildFoldLimits } from './fold-limits.ts';
 import type { FoldId, FoldRecord, LoggedMessage, SceneId, Sequence } from './message-log.ts';
 import { cutReplyCharacters } from './message-log.ts';
@@ -172,6 +172,10 @@ function simulate(scenes: readonly ScriptedScene[], check: (simulation: Simulati
 const story = fc.array(scriptedScene, { minLength: 1, maxLength: 25 });
 
 describe('the window', () => {
+  it('CX1: stands where the fold that opened it stands while nothing was said', () => {
+    expect(new ContextWindow(opening, []).newest).toBe(0);
+  });
+
   it('CX1: is at every moment render(log, folds)', () => {
     fc.assert(
       fc.property(story, (scenes) => {
@@ -225,6 +229,24 @@ describe('the window', () => {
           const before = folds[index] ?? opening;
           expect(weighFold(fold, then)).toBeLessThanOrEqual(weighFold(before, then));
         });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('CX7: counts a request as what it holds, trimmed messages as they are sent', () => {
+    const expectCounted = (window: ContextWindow) => {
+      const { tools, messages } = window.render();
+      const held = messages.reduce((sum, message) => sum + estimateMessage(message), estimateTools(tools));
+      expect(window.tokens).toBe(held);
+      expect(weighFold(window.fold, window.live)).toBe(held);
+    };
+    fc.assert(
+      fc.property(story, fc.nat(60), fc.nat(60), (scenes, reasoning, replies) => {
+        const { window } = simulate(scenes, (simulation) => expectCounted(simulation.window));
+        const reasoningTrimmedThrough = reasoning as Sequence;
+        window.refold({ ...window.fold, reasoningTrimmedThrough, repliesCutThrough: replies as Sequence });
+        expectCounted(window);
       }),
       { numRuns: 60 },
     );

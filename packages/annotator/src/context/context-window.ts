@@ -39,9 +39,10 @@ export class ContextWindow {
   }
 
   append(logged: LoggedMessage): void {
+    const message = renderMessage(this.currentFold, logged);
     this.liveMessages.push(logged);
-    this.rendered.push(renderMessage(this.currentFold, logged));
-    this.rawTokens += logged.tokens;
+    this.rendered.push(message);
+    this.rawTokens += weighMessage(message, logged);
     for (const { entryId, revision } of logged.shown) this.visible.set(entryId, revision);
   }
 
@@ -82,9 +83,12 @@ export function weighFold(fold: FoldRecord, live: readonly LoggedMessage[]): num
   let tokens = estimateTools(fold.preamble.tools);
   for (const message of renderOpening(fold)) tokens += estimateMessage(message);
   for (const logged of live) {
-    if (!isLive(fold, logged)) continue;
-    const message = renderMessage(fold, logged);
-    tokens += message === logged.message ? logged.tokens : estimateMessage(message);
+    if (isLive(fold, logged)) tokens += weighMessage(renderMessage(fold, logged), logged);
   }
   return tokens;
+}
+
+/** A message that was trimmed is no longer as long as it was logged. */
+function weighMessage(message: Message, logged: LoggedMessage): number {
+  return message === logged.message ? logged.tokens : estimateMessage(message);
 }
