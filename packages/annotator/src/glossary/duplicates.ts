@@ -3,9 +3,9 @@
 import { compareTexts } from './locate-quote.ts';
 import {
   buildNameKey,
+  buildSpellingKey,
   listNameWords,
   listSurfaces,
-  normalizeName,
   normalizeTerm,
   stripSuffix,
 } from './term-forms.ts';
@@ -51,8 +51,7 @@ function areToldApart(one: string, other: string): boolean {
 }
 
 function isSameName(one: string, other: string): boolean {
-  const key = buildNameKey(one);
-  return key !== '' && key === buildNameKey(other);
+  return buildNameKey(one) === buildNameKey(other);
 }
 
 function areSimilar(one: string, other: string): boolean {
@@ -62,8 +61,8 @@ function areSimilar(one: string, other: string): boolean {
   ) {
     return true;
   }
-  const keyOne = normalizeName(one).replaceAll(' ', '');
-  const keyOther = normalizeName(other).replaceAll(' ', '');
+  const keyOne = buildSpellingKey(one);
+  const keyOther = buildSpellingKey(other);
   if (isPlainWord(keyOne) && isPlainWord(keyOther)) return false;
   if (countCommonTrigrams(keyOne, keyOther) >= trigramSimilarity) return true;
   const shortest = Math.min(keyOne.length, keyOther.length);
@@ -76,7 +75,6 @@ function areSimilar(one: string, other: string): boolean {
  * (`Dejah Thoris`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
  */
 function contains(longer: readonly string[], shorter: readonly string[]): boolean {
-  if (longer.length <= shorter.length || shorter.length === 0) return false;
   if (shorter.every((word) => isPlainWord(word))) return false;
   // One character of a script without spaces is a syllable: it stands in many names.
   if (shorter.length === 1 && isUnspaced(shorter[0] ?? '')) return false;
@@ -90,13 +88,12 @@ function contains(longer: readonly string[], shorter: readonly string[]): boolea
 
 /** Shared trigrams of two keys, as a share of all (Dice); keys are padded so that beginnings count. */
 export function countCommonTrigrams(one: string, other: string): number {
-  if (one === other) return 1;
   const trigramsOfOne = listTrigrams(one);
   const trigramsOfOther = listTrigrams(other);
   const total = trigramsOfOne.size + trigramsOfOther.size;
   let common = 0;
   for (const trigram of trigramsOfOne) if (trigramsOfOther.has(trigram)) common += 1;
-  return total === 0 ? 0 : (2 * common) / total;
+  return (2 * common) / total;
 }
 
 function listTrigrams(key: string): Set<string> {

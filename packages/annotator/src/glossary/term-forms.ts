@@ -30,11 +30,20 @@ export function buildNameKey(surface: string): string {
   return listNameWords(surface).join('');
 }
 
+/** A surface as one compares its letters: articles and word borders folded, its ending left as it is spelt. */
+export function buildSpellingKey(surface: string): string {
+  return dropArticles(splitWords(surface).map((word) => word.folded)).join('');
+}
+
 /** The stems of a surface without its leading articles. */
 export function listNameWords(surface: string): readonly string[] {
-  const stems = splitWords(surface).map((word) => word.stem);
-  const first = stems.findIndex((stem) => !articles.has(stem));
-  return first <= 0 ? stems : stems.slice(first);
+  return dropArticles(splitWords(surface).map((word) => word.stem));
+}
+
+/** A surface of articles alone keeps them. */
+function dropArticles(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word) => !articles.has(word));
+  return first <= 0 ? words : words.slice(first);
 }
 
 /** Whether a word is `the`, `a` or `an`. */
