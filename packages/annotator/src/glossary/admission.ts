@@ -66,7 +66,7 @@ function isCaseless(surface: string): boolean {
 function isName(surface: string, contexts: readonly string[]): boolean {
   const words = splitWords(surface);
   const content = words.filter((word) => !smallWords.has(word.folded));
-  if (content.length === 0 || !content.some((word) => word.isCapitalised)) return false;
+  if (!content.some((word) => word.isCapitalised)) return false;
   if (content.some((word) => word.isCapitalised && !isPlainWord(word.folded))) return true;
   return contexts.some((context) => standsCapitalised(context, words));
 }
@@ -92,9 +92,8 @@ function isShouted(context: string): boolean {
 }
 
 function beginsSentence(context: string, at: number): boolean {
-  return (
-    /(?:^|[.!?…:;]["”’'»)\]]*\s|\n\s*|["“‘«([>*_#-]\s*|—\s*)$/.test(context.slice(Math.max(0, at - 6), at)) ||
-    at === 0
+  return /(?:^|[.!?…:;]["”’'»)\]]*\s|\n\s*|["“‘«([>*_#-]\s*|—\s*)$/.test(
+    context.slice(Math.max(0, at - 6), at),
   );
 }
 

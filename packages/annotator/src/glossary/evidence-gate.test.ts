@@ -3,7 +3,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PostId } from '../corpus/corpus.ts';
-import { bearsName, type CitablePost, type CitableText, checkEvidence } from './evidence-gate.ts';
+import {
+  bearsName,
+  type CitablePost,
+  type CitableText,
+  checkEvidence,
+  type EvidenceClaim,
+  isSamePlace,
+} from './evidence-gate.ts';
 import { findExactQuote } from './locate-quote.ts';
 
 const bodies = [
@@ -120,6 +127,185 @@ describe('checkEvidence', () => {
       buildText(),
     );
     expect(refusals[0]).toContain('Closest passage: post 1 [2]');
+  });
+
+  it.each([
+    ['white space around quotation marks', '  “ Then Soma slept on the hill ”  '],
+    ['a label of several digits', '[12] Then Soma slept on the hill'],
+    ['a label without a space behind it', '[2]Then Soma slept on the hill'],
+    ['labels between the sentences', '[1] Nobody slept. [2] Then Soma slept'],
+    ['a label inside quotation marks', '"[2]Then Soma slept"'],
+  ])('GL5: the marks a prompt puts around words are not looked for: %s', (_, wanted) => {
+    const { accepted } = checkEvidence([quote(wanted, 2)], ['Soma'], buildText());
+    const words = wanted.replace(/\[\d+\] ?|[“”"]/g, '').trim();
+    expect(accepted).toMatchObject([{ quote: words, isSnapped: false }]);
+  });
+
+  it('GL5: the same words cited twice are kept once, other words of the same post are not', () => {
+    const claims = [
+      quote('Then Soma', 2),
+      quote('Then Soma', 2),
+      quote('Then Soma slept', 2),
+      quote('Soma slept', 2),
+    ];
+    const { accepted } = checkEvidence(claims, ['Soma'], buildText());
+    expect(accepted.map((piece) => piece.quote)).toEqual(['Then Soma', 'Then Soma slept', 'Soma slept']);
+    const [piece] = accepted;
+    if (piece === undefined) throw new Error('nothing was accepted');
+    expect(isSamePlace(piece, { ...piece, quote: 'said otherwise' })).toBe(true);
+    const changes = [{ corpus: 'other' }, { postId: 9 as PostId }, { start: 0 }, { end: 999 }];
+    for (const change of changes) expect(isSamePlace(piece, { ...piece, ...change })).toBe(false);
+  });
+
+  it('GL5: a claim that says nothing goes back with what it needs', () => {
+    for (const claim of [{}, { quote: ' ' }, { quote: '', postId: 1 as PostId }]) {
+      expect(checkEvidence([claim], ['Soma'], buildText()).refusals).toEqual([
+        'Evidence needs a quote or a sentence label.',
+      ]);
+    }
+  });
+
+  it('GL6: a quote that stands nowhere gives way to the label it came with, a sound one does not', () => {
+    const both = (words: string) => ({ ...quote(words, 2), label: { first: 2, last: 2 } });
+    const cite = (words: string) => checkEvidence([both(words)], ['Soma'], buildText()).accepted[0]?.quote;
+    expect(cite('Phaidor ate seventeen cakes')).toMatch(/^Then Soma .* came\.$/);
+    expect(cite(' ')).toMatch(/^Then Soma .* came\.$/);
+    expect(cite('Then Soma slept')).toBe('Then Soma slept');
+  });
+
+  it('GL6: a label without a post is of the only post, and of none where there are several', () => {
+    const claim = { label: { first: 1, last: 1 } };
+    expect(checkEvidence([claim], ['Soma'], buildText(['Soma came.'])).accepted).toHaveLength(1);
+    expect(checkEvidence([claim], ['Soma'], buildText()).refusals).toEqual([
+      'The evidence names no post. Posts of this scene: 1, 2, 3.',
+    ]);
+  });
+
+  it('GL6: labels that no sentence has are refused, labels in the wrong order stand for the first', () => {
+    const text = buildText(['Soma came. Soma went.']);
+    for (const claim of [label(0, 1, 2), label(1, 1, 3), label(3)]) {
+      expect(checkEvidence([claim], ['Soma'], text).refusals[0]).toContain('its labels are 1 to 2');
+    }
+    expect(checkEvidence([label(2, 1, 1)], ['Soma'], text).accepted[0]?.quote).toBe('Soma went.');
+  });
+
+  it('GL6: a passage is widened by two sentences at most, and never forward past its own last one', () => {
+    const text = buildText(['Soma came. He sat. He ate. He slept. He rose. Soma went.']);
+    const cite = (first: number) => checkEvidence([label(first)], ['Soma'], text).accepted[0]?.quote;
+    expect(cite(2)).toBe('Soma came. He sat.');
+    expect(cite(3)).toBe('Soma came. He sat. He ate.');
+    expect(cite(4)).toBeUndefined();
+    expect(cite(5)).toBeUndefined();
+  });
+
+  it('GL6: a widened quote is marked as no longer the words that were sent, a widened sentence is not', () => {
+    const text = buildText(['Soma came. He sat on the wall. On the hill stood Soma.']);
+    const cite = (claim: ReturnType<typeof quote> | ReturnType<typeof label>) =>
+      checkEvidence([claim], ['Soma'], text).accepted[0];
+    expect(cite(quote('sat on the wall'))).toMatchObject({
+      quote: 'Soma came. He sat on the wall.',
+      isSnapped: true,
+    });
+    expect(cite(quote('On the hill'))).toMatchObject({ quote: 'On the hill stood Soma.', isSnapped: true });
+    expect(cite(label(2))).toMatchObject({ quote: 'Soma came. He sat on the wall.', isSnapped: false });
+    expect(cite(label(1))).toMatchObject({ quote: 'Soma came.', isSnapped: false });
+  });
+
+  it('GL7: a likeness of 0.85 is enough, less is not', () => {
+    const text = buildText(['Soma sat by the bed.']);
+    const cite = (words: string) => checkEvidence([quote(words)], ['Soma'], text).accepted;
+    expect(cite('Soma lay my the bed.')).toMatchObject([{ quote: 'Soma sat by the bed.', isSnapped: true }]);
+    expect(cite('Soma lay my the bad.')).toEqual([]);
+  });
+
+  it('GL7: of close passages those that name the entry count, and first those of the post that was named', () => {
+    const one = 'Soma rode the grey horse home.';
+    const other = 'Toma rode the grey horse home.';
+    const meant = { quote: 'Soma rode the gray horse home.' };
+    const cite = (bodiesShown: string[], claim: EvidenceClaim) =>
+      checkEvidence([claim], ['Soma'], buildText(bodiesShown)).accepted.map((piece) => piece.postId);
+    expect(cite([other, one, other], meant)).toEqual([2]);
+    expect(cite([one, one, one], { ...meant, postId: 2 as PostId })).toEqual([2]);
+    expect(cite([one, one, one], meant)).toEqual([]);
+    expect(cite([one, other], { ...meant, postId: 2 as PostId })).toEqual([1]);
+  });
+
+  it('GL7: of many close passages three are shown, where they stand and in their words', () => {
+    const text = buildText(Array.from({ length: 5 }, () => 'Soma rode the grey horse home.'));
+    const { refusals } = checkEvidence([{ quote: 'Soma rode the gray horse home.' }], ['Soma'], text);
+    const places = [1, 2, 3].map((id) => `post ${id} [1] "Soma rode the grey horse home."`).join('; ');
+    expect(refusals).toEqual([`The quote is close to several passages: ${places}. Copy the one you mean.`]);
+  });
+
+  it('GL8: a post that was read before the scene can be cited, by quote and by label', () => {
+    const earlier: CitablePost = {
+      corpus: 'main',
+      postId: 7 as PostId,
+      body: 'Soma was born.',
+      span: { start: 0, end: 14 },
+    };
+    const text: CitableText = { scene: [], findEarlier: (id) => (id === 7 ? earlier : undefined) };
+    const { accepted, notes } = checkEvidence([quote('Soma was', 7), label(1, 7)], ['Soma'], text);
+    expect(accepted.map((piece) => piece.quote)).toEqual(['Soma was', 'Soma was born.']);
+    expect(notes).toEqual([]);
+    expect(checkEvidence([quote('Soma was', 8)], ['Soma'], text).refusals).toEqual([
+      'Post 8 was not read yet. Posts of this scene: none.',
+    ]);
+  });
+
+  it('GL8: the part of a post that was not read cannot be cited, quoted closely or leant on', () => {
+    const body = 'Soma came. He sat. Soma left the hill at dawn.';
+    const post: CitablePost = { corpus: 'main', postId: 1 as PostId, body, span: { start: 11, end: 18 } };
+    const text: CitableText = { scene: [post], findEarlier: () => undefined };
+    const claims = [
+      'Soma left the hill at dawn.',
+      'Soma left a hill at dawn.',
+      'Soma came.',
+      'He sat.',
+      'sat. Soma',
+    ];
+    const { accepted, refusals } = checkEvidence(
+      claims.map((words) => quote(words)),
+      ['Soma'],
+      text,
+    );
+    expect(accepted).toEqual([]);
+    expect(refusals).toHaveLength(claims.length);
+    refusals.forEach((refusal, index) => {
+      expect(refusal.replace(claims[index] ?? '', '')).not.toMatch(/came|left/);
+    });
+  });
+
+  it('GL5: at most three sentences that would do are offered, and none is where none would', () => {
+    const many = buildText(['A bell rang. Soma one. Soma two. Soma three. Soma four.']);
+    const [offered] = checkEvidence([quote('A bell rang.')], ['Soma'], many).refusals;
+    expect(offered?.match(/"Soma \w+\."/g)).toEqual(['"Soma one."', '"Soma two."', '"Soma three."']);
+    expect(offered).not.toMatch(/that do:.*bell/);
+    const [none] = checkEvidence(
+      [quote('A bell rang on the hill.', 3)],
+      ['Toma', 'Tom'],
+      buildText(),
+    ).refusals;
+    expect(none).toContain('No post of this scene names "Toma" or "Tom"');
+  });
+
+  it('GL5: the closest passage is the one most like the quote, and small words alone are none', () => {
+    const text = buildText([
+      'The old priest of Ilm sang.',
+      'The old priest of the bell sang a song.',
+      'On the hill.',
+    ]);
+    const refuse = (words: string) => checkEvidence([quote(words)], ['Soma'], text).refusals[0];
+    expect(refuse('The old priest of the bell sang no psalm.')).toContain('Closest passage: post 2 [1]');
+    expect(refuse('on incomprehensibilities')).not.toContain('Closest');
+  });
+
+  it('GL5: what is sent back is one line and no longer than 160 characters of the text', () => {
+    const body = `A bell\n\n  ${'rang and '.repeat(40)}fell.`;
+    const [refusal = ''] = checkEvidence([quote(body)], ['Soma'], buildText([body])).refusals;
+    const [shown = ''] = /"[^"]*"/.exec(refusal) ?? [];
+    expect(shown).toMatch(/^"A bell rang and .*…"$/);
+    expect(shown).toHaveLength(162);
   });
 
   it('GL5: whatever is offered, what is accepted stands in its post and names the entry', () => {

@@ -177,7 +177,7 @@ function judgeLabel(
     return { refusal: `Post ${named.postId} has no sentence [${label.first}]: its labels are ${range}.` };
   }
   const passage = { post: named, span: { start: first.start, end: last.end }, isSnapped: false };
-  return acceptSpan(passage, { postId: named.postId }, theCase);
+  return acceptSpan(passage, {}, theCase);
 }
 
 /** Evidence of a passage that names the entry, widened to the sentences before it where those do. */
@@ -209,10 +209,9 @@ function widen(post: CitablePost, span: Span, theCase: Case): Span | undefined {
   const sentences = labelSentences(post.body, post.span);
   const first = sentences.findIndex((sentence) => sentence.end > span.start);
   const last = sentences.findLast((sentence) => sentence.start < span.end);
-  if (first === -1 || last === undefined) return undefined;
+  const end = last?.end ?? span.end;
   for (let from = first; from >= Math.max(0, first - maxSentencesBefore); from -= 1) {
     const start = sentences[from]?.start ?? 0;
-    const end = Math.max(last.end, span.end);
     if (theCase.bears(post.body.slice(start, end))) return { start, end };
   }
   return undefined;

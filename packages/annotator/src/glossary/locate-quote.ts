@@ -34,13 +34,12 @@ function findWhole(text: string, wanted: string, within: Span): Span | undefined
   ) {
     const end = start + wanted.length;
     if (end > within.end) return undefined;
-    if (!isInsideWord(text, start, within) && !isInsideWord(text, end, within)) return { start, end };
+    if (!isInsideWord(text, start) && !isInsideWord(text, end)) return { start, end };
   }
   return undefined;
 }
 
-function isInsideWord(text: string, at: number, within: Span): boolean {
-  if (at <= within.start || at >= within.end) return false;
+function isInsideWord(text: string, at: number): boolean {
   const around = text.slice(at - 1, at + 1);
   return (
     /^[\p{L}\p{N}\p{M}]{2}$/u.test(around) && !isUnspaced(around[0] ?? '') && !isUnspaced(around[1] ?? '')
@@ -53,7 +52,7 @@ export function findClosePassages(body: string, quote: string, within: Span): Cl
   const wanted = foldQuote(quote.trim()).text.slice(0, maxComparedCharacters);
   const textWords = listWords(text.text);
   const wantedWords = listWords(wanted);
-  if (wantedWords.length === 0 || textWords.length === 0) return [];
+  if (wantedWords.length === 0) return [];
   const passages = alignWords(textWords, wantedWords).map((window) => {
     const start = textWords[window.first]?.start ?? 0;
     const end = textWords[window.last]?.end ?? 0;
@@ -159,7 +158,6 @@ function readCell(row: Int32Array, index: number): number {
 function keepApart(passages: readonly ClosePassage[]): ClosePassage[] {
   const kept: ClosePassage[] = [];
   for (const passage of passages) {
-    if (passage.start >= passage.end) continue;
     if (kept.every((other) => passage.end <= other.start || passage.start >= other.end)) kept.push(passage);
   }
   return kept;

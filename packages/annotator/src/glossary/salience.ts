@@ -13,5 +13,5 @@ export interface SalienceCounts {
  * The root keeps those who carry the whole story on top. 0 for what was never read.
  */
 export function computeSalience({ mentions, threads }: SalienceCounts): number {
-  return mentions <= 0 ? 0 : mentions / Math.sqrt(Math.max(1, threads));
+  return mentions / Math.sqrt(Math.max(1, threads));
 }

@@ -1,0 +1,120 @@
+// Tests of replaying revisions: what they add up to, and what is no value.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import type { EntryId, RevisionId } from './entry.ts';
+import { type RevisedField, type Revision, replayRevisions } from './revision.ts';
+
+const place = (postId: number): Position => ({
+  corpus: 'main',
+  threadId: 1 as ThreadId,
+  postId: postId as PostId,
+});
+
+type Change = readonly [field: RevisedField, value: unknown];
+
+function buildRevisions(changes: readonly Change[]): Revision[] {
+  return changes.map(([field, value], index) => ({
+    id: (index + 1) as RevisionId,
+    entryId: 7 as EntryId,
+    field,
+    old: null,
+    new: value === null ? null : JSON.stringify(value),
+    position: place(index + 1),
+    stepId: undefined,
+    author: 'agent',
+    model: undefined,
+    promptVersion: undefined,
+    reason: undefined,
+    at: `2026-01-0${index + 1}T00:00:00.000Z`,
+  }));
+}
+
+const replay = (...changes: readonly Change[]) => replayRevisions(buildRevisions(changes));
+
+describe('replayRevisions', () => {
+  it('GL12: no revision is no entry', () => {
+    expect(replay()).toBeUndefined();
+  });
+
+  it('GL12: what no revision has set is empty, and nothing is said of it', () => {
+    expect(replay(['term', 'Soma'])).toEqual({
+      id: 7,
+      term: 'Soma',
+      aliases: [],
+      definition: '',
+      status: 'tentative',
+      tags: [],
+      evidence: [],
+      firstSeen: place(1),
+      lastUpdated: place(1),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      revision: 1,
+    });
+    expect(replay(['definition', 'A bell.'])?.term).toBe('');
+  });
+
+  it('GL12: the newest revision of each field counts, and dates the entry', () => {
+    expect(
+      replay(['term', 'Soma'], ['first_seen', place(9)], ['tags', ['a']], ['tags', ['b']]),
+    ).toMatchObject({
+      term: 'Soma',
+      tags: ['b'],
+      firstSeen: place(9),
+      lastUpdated: place(4),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-04T00:00:00.000Z',
+      revision: 4,
+    });
+  });
+
+  it.each(['deleted', 'merged_into'] as const)(
+    'GL12: %s takes the entry away, and taken back it returns',
+    (field) => {
+      expect(replay(['term', 'Soma'], [field, 3])).toBeUndefined();
+      expect(replay(['term', 'Soma'], [field, 3], [field, null])?.term).toBe('Soma');
+    },
+  );
+
+  it('GL12: a value that is none is damage that names its revision, never an entry', () => {
+    const damaged: Change[] = [
+      ['term', null],
+      ['status', 'sure'],
+      ['aliases', 'Soma'],
+      ['evidence', [{ quote: 'Soma' }]],
+      ['first_seen', { corpus: 'main' }],
+    ];
+    for (const change of damaged) {
+      const error = expect(() => replay(['term', 'Soma'], change), change[0]);
+      error.toThrow(StorageError);
+      error.toThrow(/Revision 2 of entry 7/);
+    }
+    const [revision] = buildRevisions([['term', 'Soma']]);
+    const garbled = { ...revision, new: '{"' } as Revision;
+    expect(() => replayRevisions([garbled])).toThrow(StorageError);
+  });
+
+  it('GL12: the revisions up to any one are the entry as it stood then', () => {
+    const change = fc.oneof(
+      fc.tuple(fc.constant('term' as const), fc.string()),
+      fc.tuple(fc.constant('definition' as const), fc.string()),
+      fc.tuple(fc.constant('aliases' as const), fc.array(fc.string(), { maxLength: 2 })),
+      fc.tuple(fc.constant('deleted' as const), fc.constantFrom(true, null)),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 9 }), (changes) => {
+        const stood: Record<string, unknown> = { term: '', definition: '', aliases: [], deleted: null };
+        changes.forEach(([field, value], index) => {
+          stood[field] = value;
+          const { deleted, ...fields } = stood;
+          const entry = replay(...changes.slice(0, index + 1));
+          if (deleted === null) expect(entry).toMatchObject(fields);
+          else expect(entry).toBeUndefined();
+        });
+      }),
+    );
+  });
+});
