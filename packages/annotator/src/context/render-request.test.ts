@@ -1,5 +1,6 @@
 // Tests of rendering a request: its order, what a fold keeps, and how messages are trimmed.
 
+import { Bug } from '@terrarium/kernel/errors';
 import type { Message } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../corpus/corpus.ts';
@@ -46,6 +47,10 @@ const reply = (length: number): Message => ({
 describe('renderRequest', () => {
   it('CX3: before anything is folded the instructions stand right before the history', () => {
     expect(render([posts])).toEqual([{ role: 'system', content: 'Read.' }, posts]);
+  });
+
+  it('CX1: without a fold there is no request, never one without instructions', () => {
+    expect(() => renderRequest(buildLog([posts]), [])).toThrow(Bug);
   });
 
   it('CX3, CX4: the summaries stand between instructions and history, and are answered', () => {

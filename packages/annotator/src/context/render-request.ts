@@ -1,5 +1,6 @@
 // Renders the request: a pure function of the message log and the folds.
 
+import { assert } from '@terrarium/kernel/errors';
 import type { AssistantMessage, Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { cutReplyCharacters, type FoldRecord, type LoggedMessage } from './message-log.ts';
 import { renderFront } from './render-front.ts';
@@ -16,7 +17,7 @@ export const closingReply: AssistantMessage = { role: 'assistant', content: 'Don
 /** The request after the newest of `folds` and all of `log`; both in order, `folds` never empty. */
 export function renderRequest(log: readonly LoggedMessage[], folds: readonly FoldRecord[]): RenderedRequest {
   const fold = folds.at(-1);
-  if (fold === undefined) return { tools: [], messages: log.map((logged) => logged.message) };
+  assert(fold !== undefined, 'A request was rendered without the fold that opens its conversation.');
   return renderWindow(
     fold,
     log.filter((logged) => isLive(fold, logged)),

@@ -30,6 +30,9 @@ describe('judgeLikeness', () => {
     ['only the last word shared', ['Old Kantos Zodanga', 'Mors Zodanga'], undefined],
     ['only the first word shared', ['Zodanga Kantos', 'Zodanga Mors Tarkas'], undefined],
     ['the name in the middle', ['Old Zodanga Palace', 'Zodanga'], undefined],
+    ['a plain and a coined word behind others', ['Far Northern Garden Zodanga', 'Garden Zodanga'], 'similar'],
+    ['a small word inside the name', ['Far Northern Mors of Zod', 'Mors of Zod'], 'similar'],
+    ['two syllables of a script without spaces', ['王李明', '李明'], 'similar'],
     ['a syllable of a script without spaces', ['李明', '李'], undefined],
   ])('GL10: one name that holds the other, %s', (_, [one, other], likeness) => {
     expect(judge(one, other)).toBe(likeness);
@@ -39,6 +42,7 @@ describe('judgeLikeness', () => {
     ['one letter in seven', ['Barsoom', 'Barsoum'], 'similar'],
     ['one letter more', ['Zodanga', 'Zodangaa'], 'similar'],
     ['one letter in six', ['Zodang', 'Zodong'], undefined],
+    ['one letter before six', ['Odanga', 'Zodanga'], undefined],
     ['one letter in five behind an article', ['The Thark', 'The Thurk'], undefined],
     ['two letters in eight', ['Zodangas', 'Zadangos'], undefined],
     [

@@ -198,6 +198,19 @@ describe('checkEvidence', () => {
     expect(cite(5)).toBeUndefined();
   });
 
+  it('GL6: sentences without spaces between them are widened by no more and no less', () => {
+    const text = buildText(['黎明は来た。彼は座った。彼は食べた。彼は寝た。彼は起きた。']);
+    const cite = (first: number) => checkEvidence([label(first)], ['黎明'], text).accepted[0]?.quote;
+    expect(cite(2)).toBe('黎明は来た。彼は座った。');
+    expect(cite(3)).toBe('黎明は来た。彼は座った。彼は食べた。');
+    expect(cite(4)).toBeUndefined();
+  });
+
+  it('GL5: a passage bears a name only where it stands in it as a whole', () => {
+    expect(bearsName('Then Soma slept.', ['Toma', 'Soma'])).toBe(true);
+    expect(bearsName('Then Somar slept.', ['Toma', 'Soma'])).toBe(false);
+  });
+
   it('GL6: a widened quote is marked as no longer the words that were sent, a widened sentence is not', () => {
     const text = buildText(['Soma came. He sat on the wall. On the hill stood Soma.']);
     const cite = (claim: ReturnType<typeof quote> | ReturnType<typeof label>) =>

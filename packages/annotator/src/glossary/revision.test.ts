@@ -71,6 +71,18 @@ describe('replayRevisions', () => {
     });
   });
 
+  it('GL12: evidence and status are replayed as they were written', () => {
+    const evidence = [{ corpus: 'main', postId: 1, start: 0, end: 4, quote: 'Soma', isSnapped: true }];
+    expect(replay(['evidence', evidence], ['status', 'confirmed'], ['status', 'tentative'])).toMatchObject({
+      evidence,
+      status: 'tentative',
+    });
+    expect(replay(['status', 'confirmed'], ['evidence', evidence])).toMatchObject({
+      evidence,
+      status: 'confirmed',
+    });
+  });
+
   it.each(['deleted', 'merged_into'] as const)(
     'GL12: %s takes the entry away, and taken back it returns',
     (field) => {
