@@ -98,6 +98,14 @@ describe('findClosePassages', () => {
     expect(others.length).toBeLessThan(12);
   });
 
+  it('GL7: two words that differ by a letter are closer than one that is another word', () => {
+    const body = 'Soma rode the grey incomprehensibility home. Soma rodes the gray horse home.';
+    expect(listClose(body, 'Soma rode the grey horse home.')).toEqual([
+      'Soma rodes the gray horse home.',
+      'Soma rode the grey incomprehensibility home.',
+    ]);
+  });
+
   it('GL7: equally close passages come in the order of the text', () => {
     const body =
       'Soma ate the red fig. Nobody saw it. Soma ate the red fig. Nobody spoke. Soma ate the red fig.';
