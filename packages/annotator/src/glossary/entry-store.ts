@@ -48,6 +48,8 @@ export interface EntryStore {
   count(filter: EntryFilter): number;
   /** An id for a new entry; ids are never used twice. */
   insert(entry: Omit<GlossaryEntry, 'id'>): EntryId;
+  /** Puts an entry under the id it has; that id must be free. */
+  restore(entry: GlossaryEntry): void;
   replace(entry: GlossaryEntry): void;
   /** Notes the newest revision of an entry that was just inserted. */
   setRevision(id: EntryId, revision: RevisionId): void;
@@ -134,9 +136,13 @@ export function openEntryStore(connection: Connection): EntryStore {
     },
     count: (filter) => lookups.count.get(bindFilter(filter)) ?? 0,
     insert(entry) {
-      const id = Number(writes.insert.run(listColumns(entry)).lastInsertRowid) as EntryId;
+      const id = Number(writes.insert.run({ id: null, ...listColumns(entry) }).lastInsertRowid) as EntryId;
       writeParts(id, entry);
       return id;
+    },
+    restore(entry) {
+      writes.insert.run({ id: entry.id, ...listColumns(entry) });
+      writeParts(entry.id, entry);
     },
     replace(entry) {
       writes.update.run({ id: entry.id, ...listColumns(entry) });
@@ -194,9 +200,9 @@ function prepareLookups(connection: Connection) {
 function prepareWrites(connection: Connection) {
   return {
     insert: connection.prepare(
-      `INSERT INTO entry (term, term_normal, aliases, definition, status, tags, first_corpus, first_thread, first_post,
+      `INSERT INTO entry (id, term, term_normal, aliases, definition, status, tags, first_corpus, first_thread, first_post,
          last_corpus, last_thread, last_post, created_at, updated_at, revision)
-       VALUES (:term, :termNormal, :aliases, :definition, :status, :tags, :firstCorpus, :firstThread, :firstPost,
+       VALUES (:id, :term, :termNormal, :aliases, :definition, :status, :tags, :firstCorpus, :firstThread, :firstPost,
          :lastCorpus, :lastThread, :lastPost, :createdAt, :updatedAt, :revision)`,
     ),
     update: connection.prepare(

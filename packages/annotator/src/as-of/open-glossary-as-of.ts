@@ -1,0 +1,109 @@
+// Opens the glossary as it stood at a moment: the same glossary over a database in memory that holds nothing later.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { openEntryStore } from '../glossary/entry-store.ts';
+import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
+import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import { openRevisionStore } from '../glossary/revision-store.ts';
+import { openSearchStore } from '../glossary/search-store.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import type { Moment } from './moment.ts';
+import { openMomentStore } from './moment-store.ts';
+import { openProjectionStore } from './projection-store.ts';
+
+export interface GlossaryAsOf {
+  readonly glossary: ReadableGlossary;
+  close(): void;
+}
+
+/** What may be asked of a glossary that is only looked at. */
+export type ReadableGlossary = Pick<
+  GlossaryStore,
+  | 'find'
+  | 'findByTerm'
+  | 'findByName'
+  | 'read'
+  | 'findRevisions'
+  | 'search'
+  | 'searchAnyWord'
+  | 'iterateEntries'
+  | 'countEntries'
+  | 'readRevisions'
+  | 'readNewestRevision'
+  | 'readTotals'
+  | 'findMatches'
+  | 'countMentions'
+  | 'readSpread'
+  | 'iterateSpreads'
+>;
+
+export interface AsOfOptions {
+  readonly moment: Moment;
+  readonly clock: Clock;
+  readonly readBody: ReadBody;
+}
+
+/**
+ * Entries, definitions, status, aliases, counts and orders as they stood: whatever came later is not there, so nothing can
+ * show it. Costs time in proportion to what was written until the moment. Throws `StorageError`.
+ */
+export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
+  const { moment, clock, readBody } = options;
+  const target = openAnnotatorDatabase({ path: ':memory:' });
+  const source = openSource(connection, options);
+  const known = new Set(openMomentStore(connection).listRevisionIds(moment));
+  const readRevisions = (id: EntryId) =>
+    source.revisions.read(id).filter((revision) => known.has(revision.id));
+  target.transaction(() => fill(source, target, readRevisions))();
+  const glossary = openGlossaryStore(target, { clock, readBody });
+  const newest = Math.max(0, ...[...known].slice(-1));
+  return {
+    glossary: { ...glossary, readRevisions, readNewestRevision: () => newest as GlossaryEntry['revision'] },
+    close: () => void target.close(),
+  };
+}
+
+type Source = ReturnType<typeof openSource>;
+
+function openSource(connection: Connection, { moment, readBody }: AsOfOptions) {
+  return {
+    connection,
+    revisions: openRevisionStore(connection),
+    entries: openEntryStore(connection),
+    reading: openReadingStore(connection, readBody),
+    lastPart: openMomentStore(connection).findLastPart(moment),
+  };
+}
+
+function fill(
+  source: Source,
+  target: Connection,
+  readRevisions: (id: EntryId) => Parameters<typeof replayRevisions>[0],
+): void {
+  const entries = openEntryStore(target);
+  const search = openSearchStore(target);
+  const projection = openProjectionStore(source.connection, target);
+  const counts = openReadingStore(target, () => undefined);
+  projection.copyParts(source.lastPart);
+  for (const id of source.revisions.listEntryIds()) {
+    const entry = replayRevisions(readRevisions(id));
+    if (entry === undefined) continue;
+    entries.restore(entry);
+    search.add(entry);
+    if (hasSameNames(entry, source.entries.find(id))) projection.copyMentions(id, source.lastPart);
+    else counts.replaceMentions(id, countUntil(source, entry));
+  }
+}
+
+function hasSameNames(entry: GlossaryEntry, now: GlossaryEntry | undefined): boolean {
+  return now !== undefined && listSurfaces(entry).join('\n') === listSurfaces(now).join('\n');
+}
+
+/** An entry that goes by other names now, or is gone, is counted again in what had been read. */
+function countUntil({ reading, lastPart }: Source, entry: GlossaryEntry) {
+  return reading.scan(listSurfaces(entry)).filter(({ partId }) => partId <= lastPart);
+}

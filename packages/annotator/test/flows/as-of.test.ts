@@ -1,0 +1,71 @@
+// Proves that a glossary as of a moment is the one a reading that stopped there would have, and knows nothing later.
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Moment } from '../../src/as-of/moment.ts';
+import { openGlossaryAsOf, type ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import { drive } from '../../src/runner/drive.ts';
+import { buildSmallWorld, type OpenedRun, type SmallPost, type SmallWorld } from '../support/small-world.ts';
+
+const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+const posts: readonly SmallPost[] = readFileSync(sample, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+let whole: SmallWorld;
+let opened: OpenedRun;
+
+beforeAll(async () => {
+  whole = buildSmallWorld(posts);
+  opened = whole.open(openBuiltInReader());
+  await drive(opened.run);
+});
+
+afterAll(() => {
+  opened.connection.close();
+  whole.remove();
+});
+
+async function readUntil(limit: number): Promise<unknown> {
+  const world = buildSmallWorld(posts);
+  const { run, connection } = world.open(openBuiltInReader(), { settings: { limit } });
+  await drive(run);
+  const state = describeGlossary(run.stores.glossary);
+  connection.close();
+  world.remove();
+  return state;
+}
+
+function describeGlossary(glossary: ReadableGlossary) {
+  const entries = [...glossary.iterateEntries()].map(({ createdAt: _c, updatedAt: _u, ...entry }) => entry);
+  return {
+    entries,
+    spreads: [...glossary.iterateSpreads()],
+    totals: glossary.readTotals(),
+    found: entries.map(({ term }) => glossary.search({ query: term, limit: 50 }).map(({ id }) => id)),
+    newest: glossary.readNewestRevision(),
+  };
+}
+
+function describeAsOf(moment: Moment): unknown {
+  const readBody = (_: string, postId: Parameters<typeof whole.corpus.findPost>[0]) => whole.corpus.findPost(postId)?.body;
+  const asOf = openGlossaryAsOf(opened.connection, { moment, clock, readBody });
+  const state = describeGlossary(asOf.glossary);
+  asOf.close();
+  return state;
+}
+
+describe('a glossary as of a moment', () => {
+  it('AO1: equals that of a fresh run that stopped there, its counts, orders and search results too', async () => {
+    const scenes = [...opened.run.stores.ledger.iterateScenes()];
+    expect(scenes.length).toBeGreaterThan(20);
+    for (let limit = 1; limit <= scenes.length; limit += 3) {
+      const scene = scenes[limit - 1];
+      if (scene === undefined) break;
+      expect(describeAsOf({ at: 'scene', sceneId: scene.id })).toEqual(await readUntil(limit));
+    }
+  });
+});
