@@ -24,7 +24,9 @@ export function openMomentStore(connection: Connection): MomentStore {
     .prepare<[number], number>(`SELECT id FROM revision WHERE ${placeSql} <= ? ORDER BY id`)
     .pluck();
   const sceneOfRevision = connection
-    .prepare<[number], number | null>(`SELECT ${placeSql} FROM revision WHERE id <= ? ORDER BY id DESC LIMIT 1`)
+    .prepare<[number], number | null>(
+      `SELECT ${placeSql} FROM revision WHERE id <= ? ORDER BY id DESC LIMIT 1`,
+    )
     .pluck();
   // Scenes are read in the order of their ids; the parts of a scene end with its last post.
   const lastPart = connection

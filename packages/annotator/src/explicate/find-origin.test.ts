@@ -120,9 +120,7 @@ describe('the origin of words', () => {
   });
 
   it('EP2: brings the entry as the whole change left it, evidence and all, and the passage in it', () => {
-    const evidence = [
-      { corpus: 'main', postId: 7, start: 0, end: 4, quote: 'Soma', isSnapped: false },
-    ];
+    const evidence = [{ corpus: 'main', postId: 7, start: 0, end: 4, quote: 'Soma', isSnapped: false }];
     const revisions = [
       revise(1, 'Soma', 'term'),
       revise(1, 'A keeper.'),
@@ -141,7 +139,10 @@ describe('the origin of words', () => {
   it('EP1: words that went and came back count from when they came back; words that went are said to be gone', () => {
     const texts = ['a lamp of brass', 'a lamp', 'a lamp of brass', 'a wick'];
     const revisions = texts.map((text, index) => revise(index + 1, text));
-    expect(findOrigin(revisions.slice(0, 3), 'lamp of brass')).toMatchObject({ revision: { id: 3 }, isCurrent: true });
+    expect(findOrigin(revisions.slice(0, 3), 'lamp of brass')).toMatchObject({
+      revision: { id: 3 },
+      isCurrent: true,
+    });
     expect(findOrigin(revisions, 'lamp of brass')).toMatchObject({ revision: { id: 3 }, isCurrent: false });
     expect(findOrigin(revisions, 'seven bells under frost')).toBeUndefined();
     expect(findOrigin([], 'lamp')).toBeUndefined();

@@ -92,7 +92,11 @@ function findClose(versions: readonly Version[], quote: string): Passage | undef
 function findEndOfChange(revisions: readonly Revision[], index: number): number {
   const first = revisions[index];
   let end = index + 1;
-  while (end < revisions.length && revisions[end]?.stepId === first?.stepId && revisions[end]?.at === first?.at)
+  while (
+    end < revisions.length &&
+    revisions[end]?.stepId === first?.stepId &&
+    revisions[end]?.at === first?.at
+  )
     end += 1;
   return end;
 }

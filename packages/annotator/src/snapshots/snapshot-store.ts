@@ -55,6 +55,9 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
      WHERE (:threadId IS NULL OR scene.thread_id = :threadId) AND (:type IS NULL OR type = :type)
      ORDER BY snapshot.id DESC LIMIT :limit`,
   );
+  const selectOne = connection.prepare<[number], SnapshotRow>(
+    `SELECT ${columns} FROM snapshot JOIN scene ON scene.id = snapshot.scene_id WHERE snapshot.id = ?`,
+  );
   const selectNewestStep = connection.prepare<[], { stepId: number | null }>(
     'SELECT max(step_id) stepId FROM snapshot',
   );
@@ -66,10 +69,11 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
     /** Newest first. */
     list(filter: SnapshotFilter = {}): readonly Snapshot[] {
       const { threadId = null, type = null, limit = defaultLimit } = filter;
-      return select.all({ threadId, type, limit }).map(({ corpus, threadId: thread, postId, ...rest }) => ({
-        ...rest,
-        position: { corpus, threadId: thread, postId },
-      }));
+      return select.all({ threadId, type, limit }).map(buildSnapshot);
+    },
+    find(id: number): Snapshot | undefined {
+      const row = selectOne.get(id);
+      return row === undefined ? undefined : buildSnapshot(row);
     },
     /** The newest step a bookmark stands at; 0 when there is none. */
     findNewestStep: () => selectNewestStep.get()?.stepId ?? 0,
@@ -81,3 +85,7 @@ type SnapshotRow = Omit<Snapshot, 'position'> & {
   readonly threadId: Position['threadId'];
   readonly postId: Position['postId'];
 };
+
+function buildSnapshot({ corpus, threadId, postId, ...rest }: SnapshotRow): Snapshot {
+  return { ...rest, position: { corpus, threadId, postId } };
+}

@@ -51,7 +51,8 @@ function describeGlossary(glossary: ReadableGlossary) {
 }
 
 function describeAsOf(moment: Moment): unknown {
-  const readBody = (_: string, postId: Parameters<typeof whole.corpus.findPost>[0]) => whole.corpus.findPost(postId)?.body;
+  const readBody = (_: string, postId: Parameters<typeof whole.corpus.findPost>[0]) =>
+    whole.corpus.findPost(postId)?.body;
   const asOf = openGlossaryAsOf(opened.connection, { moment, clock, readBody });
   const state = describeGlossary(asOf.glossary);
   asOf.close();
