@@ -10,22 +10,23 @@ export interface MomentStore {
   findLastPart(moment: Moment): number;
 }
 
-/** Where a revision belongs: to the scene of its step; a person's, to the scene up to which had been read. */
+/** Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read. */
 const placeSql = `coalesce(
-  (SELECT scene_id FROM step WHERE step.id = revision.step_id),
-  (SELECT max(id) FROM scene WHERE corpus = revision.corpus AND thread_id = revision.thread AND last_post_id = revision.post),
+  (SELECT scene_id FROM step WHERE step.id = change.step_id),
+  (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread AND last_post_id = change.post),
   0)`;
+const revisionsSql = 'revision JOIN change ON change.id = revision.change_id';
 
 export function openMomentStore(connection: Connection): MomentStore {
   const idsUntil = connection
     .prepare<[number], number>('SELECT id FROM revision WHERE id <= ? ORDER BY id')
     .pluck();
   const idsOfScenes = connection
-    .prepare<[number], number>(`SELECT id FROM revision WHERE ${placeSql} <= ? ORDER BY id`)
+    .prepare<[number], number>(`SELECT revision.id FROM ${revisionsSql} WHERE ${placeSql} <= ? ORDER BY revision.id`)
     .pluck();
   const sceneOfRevision = connection
     .prepare<[number], number | null>(
-      `SELECT ${placeSql} FROM revision WHERE id <= ? ORDER BY id DESC LIMIT 1`,
+      `SELECT ${placeSql} FROM ${revisionsSql} WHERE revision.id <= ? ORDER BY revision.id DESC LIMIT 1`,
     )
     .pluck();
   // Scenes are read in the order of their ids; the parts of a scene end with its last post.

@@ -1,5 +1,6 @@
 // Duplicates: whether two names look like the same thing under two spellings.
 
+import { kindTags } from './kind-tags.ts';
 import { compareTexts } from './locate-quote.ts';
 import {
   buildNameKey,
@@ -24,9 +25,6 @@ export type Likeness = 'same-term' | 'same-name' | 'similar';
 const trigramSimilarity = 0.75;
 // Under seven letters one changed letter makes another name; from seven on it is more often a slip.
 const minEditedLetters = 7;
-const kinds: ReadonlySet<string> = new Set(
-  'character location faction item mechanic event creature title term'.split(' '),
-);
 // What stands before a name without making it another's.
 const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
 
@@ -104,7 +102,7 @@ function listTrigrams(key: string): Set<string> {
 }
 
 function areDifferentKinds(a: readonly string[], b: readonly string[]): boolean {
-  const kindOfA = a.find((tag) => kinds.has(tag));
-  const kindOfB = b.find((tag) => kinds.has(tag));
+  const kindOfA = a.find((tag) => kindTags.has(tag));
+  const kindOfB = b.find((tag) => kindTags.has(tag));
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;
 }

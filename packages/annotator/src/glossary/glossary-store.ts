@@ -1,54 +1,27 @@
 // Glossary store: the entries of a world, everything that ever happened to them, and what was read so far.
 
-import type { Clock } from '@terrarium/kernel/environment';
-import { renderInstant } from '@terrarium/kernel/environment';
-import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { PostId, ScenePost } from '../corpus/corpus.ts';
-import { type CandidateStore, openCandidateStore } from './candidate-store.ts';
-import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import {
-  type EntryFilter,
-  type EntryRevision,
-  type EntryStore,
-  type NamedEntry,
-  openEntryStore,
-} from './entry-store.ts';
+  createEntry,
+  type EntryChanges,
+  type EntryDraft,
+  retireEntry,
+  updateEntry,
+} from './change-entries.ts';
+import type { ChangeSource, EntryId, GlossaryEntry, RevisionId } from './entry.ts';
+import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
+import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import type { HeldTerm } from './held-term.ts';
-import {
-  openReadingStore,
-  type PartCount,
-  type ReadBody,
-  type ReadingStore,
-  type ReadTotals,
-  type Spread,
-} from './reading-store.ts';
+import type { KeptApart } from './kept-apart-store.ts';
+import { type Merge, mergeEntries, resolveEntryId, unmergeEntry } from './merge-entries.ts';
+import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
 import type { Revision } from './revision.ts';
-import {
-  type FieldChange,
-  openRevisionStore,
-  type RevisionStore,
-  type StepChange,
-} from './revision-store.ts';
-import { openSearchStore, type SearchFilter, type SearchStore } from './search-store.ts';
+import type { StepChange } from './revision-store.ts';
+import type { SearchFilter } from './search-store.ts';
 import type { SurfaceIndex, SurfaceMatch } from './surface-index.ts';
-import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts';
-import { listSurfaces } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
-
-/** What a new entry is made of. */
-export interface EntryDraft {
-  readonly term: string;
-  readonly aliases: readonly string[];
-  readonly definition: string;
-  readonly status: EntryStatus;
-  readonly tags: readonly string[];
-  readonly evidence: readonly Evidence[];
-}
-
-/** New values of an entry's fields; what is left out stays. */
-export type EntryChanges = { readonly [Field in keyof EntryDraft]?: EntryDraft[Field] | undefined };
 
 export interface GlossaryQuery extends Partial<SearchFilter> {
   readonly query: string;
@@ -83,6 +56,16 @@ export interface GlossaryStore {
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /** One revision per field that really changes; undefined when there is no such entry. Throws `UsageError` as `create`. */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
+  /** One thing under two names: `from` goes, `into` stays with what both had. Throws `UsageError` where that may not be. */
+  merge(merge: Merge): GlossaryEntry;
+  /** Takes a merge back; undefined when `id` was not merged. Throws `UsageError` when its term was taken meanwhile. */
+  unmerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
+  /** Where an id leads: to itself, through merges to what it became, or nowhere. */
+  resolve(id: EntryId): EntryId | undefined;
+  /** Remembers for good that these two are two. */
+  keepApart(one: EntryId, other: EntryId, source: ChangeSource): void;
+  areKeptApart(one: EntryId, other: EntryId): boolean;
+  listKeptApart(): KeptApart[];
   /** Removes the entry and records that; its revisions stay. False when there is no such entry. */
   delete(id: EntryId, source: ChangeSource): boolean;
   /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
@@ -119,22 +102,6 @@ export interface GlossaryStore {
   listHeld(): HeldTerm[];
 }
 
-export interface GlossaryOptions {
-  readonly clock: Clock;
-  /** Where bodies are read back from; they are never copied into the glossary. */
-  readonly readBody: ReadBody;
-}
-
-interface Rooms {
-  readonly entries: EntryStore;
-  readonly revisions: RevisionStore;
-  readonly reading: ReadingStore;
-  readonly candidates: CandidateStore;
-  readonly search: SearchStore;
-  readonly memory: SurfaceMemory;
-  now(): string;
-}
-
 const defaultLimit = 10;
 const maxLimit = 1_000;
 const recurring = 2;
@@ -163,7 +130,13 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     findLike: (names) => attempt(() => entries.findLike(names)),
     create: (draft, source) => change(() => createEntry(rooms, draft, source)),
     update: (id, changes, source) => change(() => updateEntry(rooms, { id, changes, source })),
-    delete: (id, source) => change(() => deleteEntry(rooms, id, source)),
+    merge: (merge) => change(() => mergeEntries(rooms, merge)),
+    unmerge: (id, source) => change(() => unmergeEntry(rooms, id, source)),
+    resolve: (id) => attempt(() => resolveEntryId(rooms, id)),
+    keepApart: (one, other, source) => change(() => rooms.keptApart.keepApart(one, other, source)),
+    areKeptApart: (one, other) => attempt(() => rooms.keptApart.areKeptApart(one, other)),
+    listKeptApart: () => attempt(() => rooms.keptApart.list()),
+    delete: (id, source) => change(() => retireEntry(rooms, { id, field: 'deleted', value: true, source })),
     search: (query) => attempt(() => readEntries(rooms, searchEntries(rooms, query))),
     iterateEntries: (filter = {}) => entries.iterate(filter),
     iterateNames: () => entries.iterateNames(),
@@ -183,120 +156,6 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     heldIn: (texts) => attempt(() => listHeldIn(rooms, texts)),
     listHeld: () => attempt(() => candidates.list()),
   };
-}
-
-function openRooms(connection: Connection, { clock, readBody }: GlossaryOptions): Rooms {
-  return {
-    entries: openEntryStore(connection),
-    revisions: openRevisionStore(connection),
-    reading: openReadingStore(connection, readBody),
-    candidates: openCandidateStore(connection),
-    search: openSearchStore(connection),
-    memory: openSurfaceMemory(connection),
-    now: () => renderInstant(clock.now()),
-  };
-}
-
-function readEntries({ entries }: Rooms, ids: readonly EntryId[]): GlossaryEntry[] {
-  return ids.flatMap((id) => entries.find(id) ?? []);
-}
-
-function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): GlossaryEntry {
-  refuseTakenTerm(rooms, draft.term, undefined);
-  const surfaces = listSurfaces(draft);
-  const counts = rooms.reading.scan(surfaces);
-  const at = rooms.now();
-  const firstSeen = findFirstSeen(rooms, counts) ?? source.position;
-  const fresh = { ...draft, firstSeen, lastUpdated: source.position, createdAt: at, updatedAt: at };
-  const id = rooms.entries.insert({ ...fresh, revision: 0 as RevisionId });
-  const changes: FieldChange[] = [
-    ...draftFields.map((field) => ({ field, old: undefined, new: draft[field] })),
-    { field: 'first_seen', old: undefined, new: firstSeen },
-  ];
-  const revision = rooms.revisions.append(id, changes, { source, at });
-  const entry: GlossaryEntry = { ...fresh, id, revision };
-  rooms.entries.setRevision(id, revision);
-  for (const count of counts) rooms.reading.addMention(id, count);
-  settleNames(rooms, id, surfaces);
-  rooms.search.add(entry);
-  return entry;
-}
-
-interface Update {
-  readonly id: EntryId;
-  readonly changes: EntryChanges;
-  readonly source: ChangeSource;
-}
-
-const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
-
-function updateEntry(rooms: Rooms, { id, changes, source }: Update): GlossaryEntry | undefined {
-  const old = rooms.entries.find(id);
-  if (old === undefined) return undefined;
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const next: GlossaryEntry = { ...old, ...given };
-  const fields: FieldChange[] = draftFields
-    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]))
-    .map((field) => ({ field, old: old[field], new: next[field] }));
-  if (fields.length === 0) return old;
-  if (next.term !== old.term) refuseTakenTerm(rooms, next.term, id);
-  const firstSeen = recountNames(rooms, old, next) ?? old.firstSeen;
-  if (JSON.stringify(firstSeen) !== JSON.stringify(old.firstSeen)) {
-    fields.push({ field: 'first_seen', old: old.firstSeen, new: firstSeen });
-  }
-  const at = rooms.now();
-  const revision = rooms.revisions.append(id, fields, { source, at });
-  const entry: GlossaryEntry = { ...next, firstSeen, lastUpdated: source.position, updatedAt: at, revision };
-  rooms.entries.replace(entry);
-  rooms.search.replace(entry);
-  return entry;
-}
-
-/** Counts an entry's names anew when they changed; answers where they were first read. */
-function recountNames(
-  rooms: Rooms,
-  old: GlossaryEntry,
-  next: GlossaryEntry,
-): GlossaryEntry['firstSeen'] | undefined {
-  const surfaces = listSurfaces(next);
-  if (listSurfaces(old).join('\n') === surfaces.join('\n')) return undefined;
-  const counts = rooms.reading.scan(surfaces);
-  rooms.reading.replaceMentions(old.id, counts);
-  settleNames(rooms, old.id, surfaces);
-  return findFirstSeen(rooms, counts);
-}
-
-function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
-  if (rooms.entries.find(id) === undefined) return false;
-  rooms.revisions.append(id, [{ field: 'deleted', old: undefined, new: true }], { source, at: rooms.now() });
-  rooms.reading.replaceMentions(id, []);
-  rooms.entries.delete(id);
-  rooms.memory.noteEntry(id);
-  rooms.search.remove(id);
-  return true;
-}
-
-function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): void {
-  const taken = rooms.entries.findByTerm(term);
-  if (taken === undefined || taken.id === id) return;
-  throw new UsageError({
-    code: 'glossary.duplicate-term',
-    happened: `Entry ${taken.id} is already called "${taken.term}".`,
-    todo: `Change that entry, or tell the two apart with a suffix: "${term} (character)".`,
-  });
-}
-
-function settleNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): void {
-  rooms.memory.noteEntry(id);
-  for (const candidateId of rooms.candidates.release(surfaces)) rooms.memory.noteCandidate(candidateId);
-}
-
-function findFirstSeen(
-  { reading }: Rooms,
-  counts: readonly PartCount[],
-): GlossaryEntry['firstSeen'] | undefined {
-  const [first] = counts;
-  return first === undefined ? undefined : reading.findPart(first.partId)?.position;
 }
 
 function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]): void {

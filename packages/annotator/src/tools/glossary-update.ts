@@ -3,9 +3,9 @@
 import type { Refusal } from '@terrarium/kernel/errors';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
+import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { bearsName, checkEvidence, type EvidenceVerdict, isSamePlace } from '../glossary/evidence-gate.ts';
-import type { EntryChanges } from '../glossary/glossary-store.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
 import {
   describeShape,

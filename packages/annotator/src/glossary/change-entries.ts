@@ -1,0 +1,151 @@
+// Changes entries: each change is rows, revisions, counts and indexes together, inside the caller's transaction.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import type { PartCount } from './reading-store.ts';
+import type { FieldChange } from './revision-store.ts';
+import { listSurfaces } from './term-forms.ts';
+
+/** What a new entry is made of. */
+export interface EntryDraft {
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly definition: string;
+  readonly status: EntryStatus;
+  readonly tags: readonly string[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** New values of an entry's fields; what is left out stays. */
+export type EntryChanges = { readonly [Field in keyof EntryDraft]?: EntryDraft[Field] | undefined };
+
+export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): GlossaryEntry {
+  refuseTakenTerm(rooms, draft.term, undefined);
+  const surfaces = listSurfaces(draft);
+  const counts = rooms.reading.scan(surfaces);
+  const at = rooms.now();
+  const firstSeen = findFirstSeen(rooms, counts) ?? source.position;
+  const fresh = { ...draft, firstSeen, lastUpdated: source.position, createdAt: at, updatedAt: at };
+  const id = rooms.entries.insert({ ...fresh, revision: 0 as RevisionId });
+  const changes: FieldChange[] = [
+    ...draftFields.map((field) => ({ field, old: undefined, new: draft[field] })),
+    { field: 'first_seen', old: undefined, new: firstSeen },
+  ];
+  const revision = rooms.revisions.append(id, changes, { source, at });
+  const entry: GlossaryEntry = { ...fresh, id, revision };
+  rooms.entries.setRevision(id, revision);
+  for (const count of counts) rooms.reading.addMention(id, count);
+  settleNames(rooms, id, surfaces);
+  rooms.search.add(entry);
+  return entry;
+}
+
+interface Update {
+  readonly id: EntryId;
+  readonly changes: EntryChanges;
+  readonly source: ChangeSource;
+}
+
+const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+
+export function updateEntry(rooms: Rooms, { id, changes, source }: Update): GlossaryEntry | undefined {
+  const old = rooms.entries.find(id);
+  if (old === undefined) return undefined;
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next: GlossaryEntry = { ...old, ...given };
+  const fields: FieldChange[] = draftFields
+    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]))
+    .map((field) => ({ field, old: old[field], new: next[field] }));
+  if (fields.length === 0) return old;
+  if (next.term !== old.term) refuseTakenTerm(rooms, next.term, id);
+  const firstSeen = recountNames(rooms, old, next) ?? old.firstSeen;
+  if (JSON.stringify(firstSeen) !== JSON.stringify(old.firstSeen)) {
+    fields.push({ field: 'first_seen', old: old.firstSeen, new: firstSeen });
+  }
+  const at = rooms.now();
+  const revision = rooms.revisions.append(id, fields, { source, at });
+  const entry: GlossaryEntry = { ...next, firstSeen, lastUpdated: source.position, updatedAt: at, revision };
+  rooms.entries.replace(entry);
+  rooms.search.replace(entry);
+  return entry;
+}
+
+/** Counts an entry's names anew when they changed; answers where they were first read. */
+function recountNames(
+  rooms: Rooms,
+  old: GlossaryEntry,
+  next: GlossaryEntry,
+): GlossaryEntry['firstSeen'] | undefined {
+  const surfaces = listSurfaces(next);
+  if (listSurfaces(old).join('\n') === surfaces.join('\n')) return undefined;
+  const counts = rooms.reading.scan(surfaces);
+  rooms.reading.replaceMentions(old.id, counts);
+  settleNames(rooms, old.id, surfaces);
+  return findFirstSeen(rooms, counts);
+}
+
+/** How an entry goes: deleted, or merged into another. */
+export interface Retirement {
+  readonly id: EntryId;
+  readonly field: 'deleted' | 'merged_into';
+  readonly value: unknown;
+  readonly source: ChangeSource;
+}
+
+/** False when there is no such entry. */
+export function retireEntry(rooms: Rooms, { id, field, value, source }: Retirement): boolean {
+  if (rooms.entries.find(id) === undefined) return false;
+  rooms.revisions.append(id, [{ field, old: undefined, new: value }], { source, at: rooms.now() });
+  rooms.reading.replaceMentions(id, []);
+  rooms.entries.delete(id);
+  rooms.memory.noteEntry(id);
+  rooms.search.remove(id);
+  return true;
+}
+
+/** An entry that comes back as it was. */
+export interface Revival {
+  readonly entry: GlossaryEntry;
+  readonly field: Retirement['field'];
+  /** What the retirement said. */
+  readonly was: unknown;
+  readonly source: ChangeSource;
+}
+
+/** The entry under its own id, counted again in all that was read. Throws `UsageError` when its term is taken. */
+export function reviveEntry(rooms: Rooms, { entry, field, was, source }: Revival): GlossaryEntry {
+  refuseTakenTerm(rooms, entry.term, undefined);
+  const at = rooms.now();
+  const revision = rooms.revisions.append(entry.id, [{ field, old: was, new: undefined }], { source, at });
+  const revived: GlossaryEntry = { ...entry, lastUpdated: source.position, updatedAt: at, revision };
+  const surfaces = listSurfaces(revived);
+  rooms.entries.restore(revived);
+  rooms.reading.replaceMentions(entry.id, rooms.reading.scan(surfaces));
+  settleNames(rooms, entry.id, surfaces);
+  rooms.search.add(revived);
+  return revived;
+}
+
+function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): void {
+  const taken = rooms.entries.findByTerm(term);
+  if (taken === undefined || taken.id === id) return;
+  throw new UsageError({
+    code: 'glossary.duplicate-term',
+    happened: `Entry ${taken.id} is already called "${taken.term}".`,
+    todo: `Change that entry, or tell the two apart with a suffix: "${term} (character)".`,
+  });
+}
+
+function settleNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): void {
+  rooms.memory.noteEntry(id);
+  for (const candidateId of rooms.candidates.release(surfaces)) rooms.memory.noteCandidate(candidateId);
+}
+
+function findFirstSeen(
+  { reading }: Rooms,
+  counts: readonly PartCount[],
+): GlossaryEntry['firstSeen'] | undefined {
+  const [first] = counts;
+  return first === undefined ? undefined : reading.findPart(first.partId)?.position;
+}

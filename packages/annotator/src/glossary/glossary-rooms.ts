@@ -1,0 +1,47 @@
+// Rooms of the glossary: the stores over one connection that its changes work on together.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { renderInstant } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type CandidateStore, openCandidateStore } from './candidate-store.ts';
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import { type EntryStore, openEntryStore } from './entry-store.ts';
+import { type KeptApartStore, openKeptApartStore } from './kept-apart-store.ts';
+import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
+import { openRevisionStore, type RevisionStore } from './revision-store.ts';
+import { openSearchStore, type SearchStore } from './search-store.ts';
+import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts';
+
+export interface GlossaryOptions {
+  readonly clock: Clock;
+  /** Where bodies are read back from; they are never copied into the glossary. */
+  readonly readBody: ReadBody;
+}
+
+export interface Rooms {
+  readonly entries: EntryStore;
+  readonly revisions: RevisionStore;
+  readonly reading: ReadingStore;
+  readonly candidates: CandidateStore;
+  readonly search: SearchStore;
+  readonly keptApart: KeptApartStore;
+  readonly memory: SurfaceMemory;
+  now(): string;
+}
+
+export function openRooms(connection: Connection, { clock, readBody }: GlossaryOptions): Rooms {
+  return {
+    entries: openEntryStore(connection),
+    revisions: openRevisionStore(connection),
+    reading: openReadingStore(connection, readBody),
+    candidates: openCandidateStore(connection),
+    search: openSearchStore(connection),
+    keptApart: openKeptApartStore(connection, clock),
+    memory: openSurfaceMemory(connection),
+    now: () => renderInstant(clock.now()),
+  };
+}
+
+export function readEntries({ entries }: Rooms, ids: readonly EntryId[]): GlossaryEntry[] {
+  return ids.flatMap((id) => entries.find(id) ?? []);
+}

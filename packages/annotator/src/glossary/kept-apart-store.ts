@@ -1,0 +1,61 @@
+// Stores which entries must never become one: said once, remembered for good, whatever looks alike later.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { renderInstant } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ChangeSource, EntryId } from './entry.ts';
+
+/** Two entries that were said to be two. */
+export interface KeptApart {
+  readonly one: EntryId;
+  readonly other: EntryId;
+  readonly author: ChangeSource['author'];
+  readonly reason: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface KeptApartStore {
+  /** Said again, it changes nothing. */
+  keepApart(one: EntryId, other: EntryId, source: ChangeSource): void;
+  areKeptApart(one: EntryId, other: EntryId): boolean;
+  list(): KeptApart[];
+}
+
+interface Row {
+  readonly one: number;
+  readonly other: number;
+  readonly author: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+export function openKeptApartStore(connection: Connection, clock: Clock): KeptApartStore {
+  const insert = connection.prepare(
+    'INSERT INTO kept_apart (one, other, step_id, author, reason, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const find = connection
+    .prepare<[number, number], number>('SELECT 1 FROM kept_apart WHERE one = ? AND other = ?')
+    .pluck();
+  const all = connection.prepare<[], Row>(
+    'SELECT one, other, author, reason, at FROM kept_apart ORDER BY one, other',
+  );
+  const areKeptApart = (one: EntryId, other: EntryId): boolean =>
+    find.get(Math.min(one, other), Math.max(one, other)) !== undefined;
+  return {
+    keepApart(one, other, source) {
+      if (one === other || areKeptApart(one, other)) return;
+      const who = [source.stepId ?? null, source.author, source.reason ?? null];
+      insert.run(Math.min(one, other), Math.max(one, other), ...who, renderInstant(clock.now()));
+    },
+    areKeptApart,
+    list: () =>
+      all.all().map((row) => ({
+        one: row.one as EntryId,
+        other: row.other as EntryId,
+        author: row.author as KeptApart['author'],
+        reason: row.reason ?? undefined,
+        at: row.at,
+      })),
+  };
+}

@@ -1,0 +1,128 @@
+// Tests merges: one entry out of two, a redirect, and two again.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openStory, type StoryFixture } from '../../test/story-fixture.ts';
+import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
+import { verifyGlossary } from './verify-glossary-store.ts';
+
+const story = [
+  ['Thrift came up the stair. The Lamplighter lit a lamp.', 'Old Thrift and the Boy sat down. Vell slept.'],
+  ['The Lamplighter was Thrift. The Boy was Thrift too. Vell woke.'],
+];
+const names = ['Thrift', 'Lamplighter', 'Boy', 'Vell'];
+
+function expectSound({ connection, readBody }: StoryFixture): void {
+  expect(verifyGlossary(connection, readBody)).toEqual([]);
+}
+
+/** What an entry says, without when it was said. */
+function withoutTimes(entry: GlossaryEntry | undefined): unknown {
+  if (entry === undefined) return undefined;
+  const { lastUpdated: _position, updatedAt: _at, revision: _revision, ...rest } = entry;
+  return rest;
+}
+
+function openRead() {
+  const world = openStory(story);
+  const context = world.read(1, 2, 3);
+  const entries = names.map((term, index) =>
+    world.create(context, { term, tags: [index === 3 ? 'location' : 'character', `tag-${index}`] }),
+  );
+  return { world, source: context.source, ids: entries.map(({ id }) => id), entries };
+}
+
+describe('a merge', () => {
+  it('GL17: unites names, quotes and tags, leaves a redirect, and keeps the kind of the entry that stays', () => {
+    const { world, source, ids } = openRead();
+    const [thrift, lamplighter, boy, vell] = ids as [EntryId, EntryId, EntryId, EntryId];
+    const merged = world.glossary.merge({ from: lamplighter, into: thrift, source });
+    expect(merged).toMatchObject({
+      term: 'Thrift',
+      aliases: ['Lamplighter'],
+      tags: ['character', 'tag-0', 'tag-1'],
+    });
+    expect(merged.evidence).toHaveLength(2);
+    expect(world.glossary.find(lamplighter)).toBeUndefined();
+    expect(world.glossary.findByName('lamplighter').map(({ id }) => id)).toEqual([thrift]);
+    world.glossary.merge({ from: thrift, into: boy, source });
+    expect(world.glossary.resolve(lamplighter)).toBe(boy);
+    expect(world.glossary.resolve(vell)).toBe(vell);
+    expect(world.glossary.resolve(99 as EntryId)).toBeUndefined();
+    expect(world.glossary.merge({ from: vell, into: boy, source }).tags).not.toContain('location');
+    expectSound(world);
+  });
+
+  it('GL18: taken back, leaves both entries as they were; what the other gained since stays', () => {
+    const { world, source, ids, entries } = openRead();
+    const [thrift, lamplighter] = ids as [EntryId, EntryId];
+    world.glossary.merge({ from: lamplighter, into: thrift, source });
+    world.glossary.update(
+      thrift,
+      { definition: 'The boy who came up the stair.' },
+      { ...source, stepId: 77 },
+    );
+    const revived = world.glossary.unmerge(lamplighter, source);
+    expect(withoutTimes(revived)).toEqual(withoutTimes(entries[1]));
+    expect(world.glossary.find(thrift)).toMatchObject({
+      definition: 'The boy who came up the stair.',
+      aliases: [],
+      evidence: entries[0]?.evidence,
+    });
+    expect(world.glossary.unmerge(lamplighter, source)).toBeUndefined();
+    expect(world.glossary.readSpread(lamplighter).mentions).toBe(2);
+    expectSound(world);
+  });
+
+  it('GL18: is not taken back over an entry that has the name now', () => {
+    const { world, source, ids } = openRead();
+    const [thrift, lamplighter] = ids as [EntryId, EntryId];
+    world.glossary.merge({ from: lamplighter, into: thrift, source });
+    const context = { ...world.read(1), source };
+    world.create(context, { term: 'Lamplighter' });
+    expect(() => world.glossary.unmerge(lamplighter, source)).toThrow(/already called "Lamplighter"/);
+    expect(world.glossary.find(thrift)?.aliases).toEqual(['Lamplighter']);
+    expectSound(world);
+  });
+
+  it('GL19: never unites what was said to be two, in either order, and needs two that are there', () => {
+    const { world, source, ids } = openRead();
+    const [thrift, lamplighter, boy] = ids as [EntryId, EntryId, EntryId];
+    const reason = 'The boy is her brother.';
+    world.glossary.keepApart(boy, thrift, { ...source, author: 'human', reason });
+    world.glossary.keepApart(thrift, boy, source);
+    expect(() => world.glossary.merge({ from: thrift, into: boy, source })).toThrow(/two things/);
+    expect(() => world.glossary.merge({ from: boy, into: thrift, source })).toThrow(/two things/);
+    expect(world.glossary.listKeptApart()).toMatchObject([
+      { one: thrift, other: boy, author: 'human', reason },
+    ]);
+    expect(() => world.glossary.merge({ from: boy, into: boy, source })).toThrow(/no two such/);
+    expect(() => world.glossary.merge({ from: 99 as EntryId, into: lamplighter, source })).toThrow(
+      /no two such/,
+    );
+    expectSound(world);
+  });
+
+  it('GL18: any merges, taken back in reverse, leave every entry as it was', () => {
+    const acts = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 });
+    fc.assert(
+      fc.property(acts, (pairs) => {
+        const { world, source, ids, entries } = openRead();
+        const done: EntryId[] = [];
+        for (const [index, [a, b]] of pairs.entries()) {
+          const step: ChangeSource = { ...source, stepId: 100 + index };
+          const from = world.glossary.resolve(ids[a] as EntryId);
+          const into = world.glossary.resolve(ids[b] as EntryId);
+          if (from === undefined || into === undefined || from === into) continue;
+          world.glossary.merge({ from, into, source: step });
+          done.push(from);
+        }
+        expectSound(world);
+        for (const id of done.toReversed()) world.glossary.unmerge(id, source);
+        expect([...world.glossary.iterateEntries()].map(withoutTimes)).toEqual(entries.map(withoutTimes));
+        expectSound(world);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

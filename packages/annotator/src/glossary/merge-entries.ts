@@ -1,0 +1,131 @@
+// Merges entries: one thing under two names becomes one entry, leaves a redirect, and can be taken apart again.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { retireEntry, reviveEntry, updateEntry } from './change-entries.ts';
+import type { ChangeSource, EntryId, Evidence, GlossaryEntry } from './entry.ts';
+import { isSamePlace } from './evidence-gate.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import { kindTags } from './kind-tags.ts';
+import { type Revision, replayRevisions } from './revision.ts';
+import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
+
+export interface Merge {
+  /** Goes; its id leads to `into` from now on. */
+  readonly from: EntryId;
+  readonly into: EntryId;
+  readonly source: ChangeSource;
+}
+
+/** What a merge adds to the entry that stays. */
+type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags'>;
+
+// Redirects are followed one by one; a longer chain than entries ever merged is a circle.
+const longestChain = 1_000;
+
+/** The entry that stays, with the names, quotes and tags of both. Throws `UsageError` where they may not become one. */
+export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): GlossaryEntry {
+  const gone = rooms.entries.find(from);
+  const kept = rooms.entries.find(into);
+  if (gone === undefined || kept === undefined || from === into) throw refuseMissing(from, into);
+  if (rooms.keptApart.areKeptApart(from, into)) throw refuseKeptApart(gone, kept);
+  retireEntry(rooms, { id: from, field: 'merged_into', value: into, source });
+  return updateEntry(rooms, { id: into, changes: unite(kept, gone), source }) ?? kept;
+}
+
+function unite(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
+  const known = new Set(listSurfaces(kept).map(describeShape));
+  const names = [stripSuffix(gone.term), ...gone.aliases].filter((name) => {
+    const isNew = !known.has(describeShape(name));
+    known.add(describeShape(name));
+    return isNew;
+  });
+  const quotes = gone.evidence.filter((piece) => !kept.evidence.some((own) => isSamePlace(own, piece)));
+  const hasKind = kept.tags.some((tag) => kindTags.has(tag));
+  const tags = gone.tags.filter((tag) => !kept.tags.includes(tag) && !(hasKind && kindTags.has(tag)));
+  return {
+    aliases: [...kept.aliases, ...names],
+    evidence: [...kept.evidence, ...quotes],
+    tags: [...kept.tags, ...tags],
+  };
+}
+
+/** Where an id leads today: to itself, to what it was merged into, or nowhere. */
+export function resolveEntryId(rooms: Rooms, id: EntryId): EntryId | undefined {
+  let at = id;
+  for (let steps = 0; steps < longestChain; steps += 1) {
+    if (rooms.entries.find(at) !== undefined) return at;
+    const merged = findMerge(rooms.revisions.read(at));
+    if (merged === undefined) return undefined;
+    at = Number(merged.new) as EntryId;
+  }
+  return undefined;
+}
+
+/** The merge that an entry's last revision is. */
+function findMerge(revisions: readonly Revision[]): Revision | undefined {
+  const last = revisions.at(-1);
+  return last?.field === 'merged_into' && last.new !== null ? last : undefined;
+}
+
+/**
+ * Brings back an entry that was merged, as it was, and takes from the other what it had brought; what changed there since
+ * stays. Undefined when it is not merged. Throws `UsageError` when its term was taken meanwhile.
+ */
+export function unmergeEntry(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
+  const revisions = rooms.revisions.read(id);
+  const merge = findMerge(revisions);
+  const former = replayRevisions(revisions.slice(0, -1));
+  if (merge === undefined || former === undefined) return undefined;
+  const into = Number(merge.new) as EntryId;
+  const kept = rooms.entries.find(into);
+  if (kept !== undefined) {
+    const brought = findBrought(rooms.revisions.read(into), merge);
+    updateEntry(rooms, { id: into, changes: takeAway(kept, brought), source });
+  }
+  return reviveEntry(rooms, { entry: former, field: 'merged_into', was: into, source });
+}
+
+/** A merge writes its revisions in one go: those of the entry that stays directly follow the one that goes. */
+function findBrought(revisions: readonly Revision[], merge: Revision): Addition {
+  const first = revisions.findIndex((revision) => revision.id === merge.id + 1);
+  const before = first === -1 ? undefined : replayRevisions(revisions.slice(0, first));
+  if (before === undefined) return { aliases: [], evidence: [], tags: [] };
+  let end = first;
+  while (isSameChange(revisions[end], merge, merge.id + 1 + end - first)) end += 1;
+  const after = replayRevisions(revisions.slice(0, end)) ?? before;
+  return {
+    aliases: after.aliases.filter((alias) => !before.aliases.includes(alias)),
+    evidence: after.evidence.filter((piece) => !before.evidence.some((own) => isSamePlace(own, piece))),
+    tags: after.tags.filter((tag) => !before.tags.includes(tag)),
+  };
+}
+
+function isSameChange(revision: Revision | undefined, merge: Revision, id: number): boolean {
+  return revision?.id === id && revision.stepId === merge.stepId && revision.at === merge.at;
+}
+
+function takeAway(kept: GlossaryEntry, brought: Addition): Addition {
+  const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
+  const evidence = kept.evidence.filter((piece) => !isBrought(piece));
+  return {
+    aliases: kept.aliases.filter((alias) => !brought.aliases.includes(alias)),
+    evidence: evidence.length === 0 ? kept.evidence : evidence,
+    tags: kept.tags.filter((tag) => !brought.tags.includes(tag)),
+  };
+}
+
+function refuseMissing(from: EntryId, into: EntryId): UsageError {
+  return new UsageError({
+    code: 'glossary.cannot-merge',
+    happened: `Entry ${from} cannot be merged into entry ${into}: there are no two such entries.`,
+    todo: 'Name two entries that are there, by their ids.',
+  });
+}
+
+function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
+  return new UsageError({
+    code: 'glossary.kept-apart',
+    happened: `"${one.term}" and "${other.term}" were said to be two things and are never merged.`,
+    todo: 'Leave them as they are.',
+  });
+}
