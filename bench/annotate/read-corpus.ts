@@ -26,6 +26,7 @@ const calls = {
   scene: { calls: 0, outputTokens: 0 },
   record: { calls: 0, outputTokens: 0 },
   summary: { calls: 0, outputTokens: 0 },
+  curation: { calls: 0, outputTokens: 0 },
 };
 await annotate({
   world: added.world,

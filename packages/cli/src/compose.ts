@@ -70,7 +70,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     fallback: defaultRunSettings.contextBudget,
   });
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = configured;
-  const { retries, summaryToolChoice, extraBody, durability } = configured;
+  const { retries, summaryToolChoice, curates, extraBody, durability } = configured;
   const settings: RunSettings = {
     contextBudget: budget.tokens,
     maxOutputTokens,
@@ -81,6 +81,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     maxAttempts,
     retries,
     summaryToolChoice,
+    curates,
     limit: request.limit,
     extraBody,
   };

@@ -11,3 +11,24 @@ CREATE TABLE kept_apart (
   PRIMARY KEY (one, other),
   CHECK (one < other)
 ) WITHOUT ROWID;
+
+-- What curators decided, in order; the revisions of the same step are what it did.
+CREATE TABLE curator_decision (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  step_id INTEGER NOT NULL REFERENCES step (id) DEFERRABLE INITIALLY DEFERRED,
+  entry_id INTEGER NOT NULL,
+  term TEXT NOT NULL,
+  outcome TEXT NOT NULL CHECK (outcome IN ('CONFIRM', 'REJECT', 'MERGE', 'REVISE', 'UNDECIDED')),
+  target_id INTEGER,
+  reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX curator_decision_by_entry ON curator_decision (entry_id);
+CREATE INDEX entry_waiting ON entry (id) WHERE status = 'tentative';
+CREATE TRIGGER curator_decision_is_append_only_update BEFORE UPDATE ON curator_decision
+BEGIN
+  SELECT raise(ABORT, 'curator_decision is append-only');
+END;
+CREATE TRIGGER curator_decision_is_append_only_delete BEFORE DELETE ON curator_decision
+BEGIN
+  SELECT raise(ABORT, 'curator_decision is append-only');
+END;

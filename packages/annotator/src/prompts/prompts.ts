@@ -11,12 +11,14 @@ function readPrompt(name: string): string {
 export const readingInstructions = readPrompt('reading');
 /** Asks for a last record before scenes are folded. */
 export const recordRequest = readPrompt('record');
+/** Asks the curator; the dossiers stand before it. */
+export const curationRequest = readPrompt('curation');
 const chunkRequest = readPrompt('chunk-summary');
 const cumulativeRequest = readPrompt('cumulative-summary');
 
 /** Changes whenever a text above changes; every revision carries it. */
 export const promptVersion = createHash('sha256')
-  .update([readingInstructions, recordRequest, chunkRequest, cumulativeRequest].join('\0'))
+  .update([readingInstructions, recordRequest, curationRequest, chunkRequest, cumulativeRequest].join('\0'))
   .digest('hex')
   .slice(0, 12);
 

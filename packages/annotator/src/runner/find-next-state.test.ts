@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { findNextState, goesInCircles } from './find-next-state.ts';
-import { advance, type ReplyRecord, type StepBody, untouchedScene } from './journal.ts';
+import { advance, type StepBody, untouchedScene } from './journal.ts';
+import type { ReplyRecord } from './reply-record.ts';
 import { interruptible, type StateName, transitions } from './states.ts';
 
 const policy = { maxToolRounds: 3, maxAttempts: 2 };

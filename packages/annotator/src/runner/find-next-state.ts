@@ -16,6 +16,7 @@ const maxOverflows = 2;
 /** Where the runner goes on, whether it has just taken the last step or read it from the journal. */
 export function findNextState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
   if (progress.isCheckpointed) return { at: 'idling' };
+  if (progress.curation !== undefined) return { at: 'curating' };
   if (progress.closed !== undefined) return { at: 'bounding' };
   const { reply } = progress;
   if (reply !== undefined && reply.calls === undefined) return { at: 'parsing' };

@@ -1,31 +1,23 @@
 // Journal: the steps of a run as they are written down, and the progress they add up to.
 
 import type { Branded } from '@terrarium/kernel/brand';
-import type { FinishReason, ModelUsage, ToolCall } from '@terrarium/kernel/language-model';
+import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
 import type { EntryId } from '../glossary/entry.ts';
+import { advanceCuration, type CurationStep, giveUpBatch, type OpenCuration } from './curation-progress.ts';
+import type { ReplyRecord } from './reply-record.ts';
 
 export type StepId = Branded<number, 'StepId'>;
 
-/** What a request asks for: the reading of a scene, a last record before a fold, or one of its summaries. */
+/** What a request asks for: the reading of a scene, a last record before a fold, one of its summaries, a batch of decisions. */
 export type Purpose =
   | { readonly for: 'scene' }
   | { readonly for: 'record' }
-  | { readonly for: 'summary'; readonly target: SummaryTarget };
+  | { readonly for: 'summary'; readonly target: SummaryTarget }
+  | { readonly for: 'curation'; readonly batch: number };
 
 /** Index into the plan's chunks, or its cumulative target. */
 export type SummaryTarget = number | 'cumulative';
-
-/** What is kept of every reply, whatever it was for. */
-export interface ReplyRecord {
-  readonly finish: FinishReason;
-  readonly usage: ModelUsage;
-  /** Estimated tokens of the request it answers, before calibration. */
-  readonly estimatedTokens: number;
-  /** Seconds from request to reply. */
-  readonly seconds: number;
-  readonly model: string;
-}
 
 export type StepBody =
   | FoldOpened
@@ -41,6 +33,7 @@ export type StepBody =
   /** The fold would not have shrunk the prompt: nothing was folded. */
   | { readonly kind: 'fold-dropped' }
   | { readonly kind: 'scene-opened' }
+  | CurationStep
   | { readonly kind: 'checkpointed' };
 
 /** Something was chosen to be folded. */
@@ -165,6 +158,8 @@ export interface SceneProgress {
   /** The server refused the prompt as too long and nothing was folded since. */
   readonly mustShrink: boolean;
   readonly closed: 'committed' | 'skipped' | undefined;
+  /** The curation at the end of the scene's thread; undefined before it is opened. */
+  readonly curation: OpenCuration | undefined;
   readonly isCheckpointed: boolean;
 }
 
@@ -180,6 +175,7 @@ export const untouchedScene: SceneProgress = {
   overflows: 0,
   mustShrink: false,
   closed: undefined,
+  curation: undefined,
   isCheckpointed: false,
 };
 
@@ -205,18 +201,31 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
       return takeSummary(progress, step);
     case 'call-answered':
       return { ...progress, reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)) };
+    case 'curation-opened':
+    case 'curation-reply':
+    case 'decision-applied':
+    case 'curation-closed':
+      return { ...progress, curation: advanceCuration(progress.curation, step) };
     case 'overflow':
-      return {
-        ...progress,
-        fold: forceFold(progress.fold),
-        overflows: progress.overflows + 1,
-        mustShrink: true,
-      };
+      return takeOverflow(progress, step);
     case 'scene-closed':
       return { ...progress, closed: step.status };
     case 'checkpointed':
       return { ...progress, isCheckpointed: true };
   }
+}
+
+/** A question about entries may be too long where the reading's was not: then it stays open, and the window as it is. */
+function takeOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
+  if (step.purpose.for === 'curation') {
+    return { ...progress, curation: giveUpBatch(progress.curation, step.purpose.batch) };
+  }
+  return {
+    ...progress,
+    fold: forceFold(progress.fold),
+    overflows: progress.overflows + 1,
+    mustShrink: true,
+  };
 }
 
 function openFold(step: FoldOpened): OpenFold {

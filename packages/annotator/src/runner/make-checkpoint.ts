@@ -1,20 +1,23 @@
 // Makes a checkpoint: a bookmark of where journal, glossary and window stand.
 
+import type { SnapshotType } from '../snapshots/snapshot-store.ts';
 import { findRatio } from './count-desk.ts';
 import type { StepId } from './journal.ts';
 import { type Run, readDeskScene } from './run.ts';
 
 export interface CheckpointReason {
+  /** `checkpoint` unless said otherwise. */
+  readonly type?: SnapshotType;
   readonly stepId: StepId;
   /** Why it was made, where that was no thread's end and no count of scenes. */
   readonly note: string;
 }
 
 /** Writes the bookmark in the transaction it is called in. */
-export function makeCheckpoint(run: Run, { stepId, note }: CheckpointReason): void {
+export function makeCheckpoint(run: Run, { type = 'checkpoint', stepId, note }: CheckpointReason): void {
   const { desk, stores } = run;
   const snapshotId = stores.snapshots.create({
-    type: 'checkpoint',
+    type,
     stepId,
     revisionId: stores.glossary.readNewestRevision(),
     foldId: desk.window.fold.id,
@@ -25,7 +28,7 @@ export function makeCheckpoint(run: Run, { stepId, note }: CheckpointReason): vo
     note,
   });
   stores.journal.addTotals({ snapshotId });
-  run.emit({ kind: 'checkpoint-made', snapshotId });
+  if (type === 'checkpoint') run.emit({ kind: 'checkpoint-made', snapshotId });
 }
 
 /** Bookmarks the state outside the rhythm, as when the run is interrupted or halts. */

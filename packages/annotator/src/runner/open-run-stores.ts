@@ -4,6 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openContextStore } from '../context/context-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
+import { openCurationStore } from '../curator/curation-store.ts';
 import { openGlossaryStore } from '../glossary/glossary-store.ts';
 import { openSnapshotStore } from '../snapshots/snapshot-store.ts';
 import { openJournalStore } from './journal-store.ts';
@@ -22,6 +23,7 @@ export function openRunStores(connection: Connection, { corpora, clock }: StoreS
     ledger: openLedgerStore(connection),
     context: openContextStore(connection, clock),
     snapshots: openSnapshotStore(connection, clock),
+    curation: openCurationStore(connection),
     glossary: openGlossaryStore(connection, {
       clock,
       readBody: (name, postId) => corpora.get(name)?.findBody(postId),

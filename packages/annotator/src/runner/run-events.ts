@@ -3,6 +3,7 @@
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { FoldMeasures } from '../context/fold-store.ts';
+import type { Outcome } from '../curator/curation-store.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
@@ -39,6 +40,13 @@ export type RunEvent =
       readonly tool: string;
       readonly say: string;
       readonly isConflict: boolean;
+    }
+  | {
+      readonly kind: 'entry-decided';
+      readonly entryId: EntryId;
+      readonly term: string;
+      readonly outcome: Outcome;
+      readonly reason: string;
     }
   | { readonly kind: 'update-skipped'; readonly warning: string }
   | {

@@ -22,6 +22,8 @@ export interface RunSettings {
   readonly retries: Retries;
   /** `none` only where the server keeps its prefix under it; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
+  /** Whether entries are decided about at the ends of threads. */
+  readonly curates: boolean;
   /** Scenes to read; undefined for all. */
   readonly limit: number | undefined;
   readonly extraBody: Readonly<Record<string, unknown>>;
@@ -38,6 +40,7 @@ export const defaultRunSettings: RunSettings = {
   maxAttempts: 3,
   retries: { attempts: 3, baseDelayMs: 1_000, awayMinutes: 5 },
   summaryToolChoice: 'auto',
+  curates: true,
   limit: undefined,
   extraBody: {},
 };

@@ -11,6 +11,7 @@ import type { Conversation } from '../context/conversation.ts';
 import type { FoldLimits } from '../context/fold-limits.ts';
 import type { LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
 import type { Corpus, Position } from '../corpus/corpus.ts';
+import type { CurationStore } from '../curator/curation-store.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
@@ -27,6 +28,7 @@ export interface RunStores {
   readonly context: ContextStore;
   readonly snapshots: SnapshotStore;
   readonly glossary: GlossaryStore;
+  readonly curation: CurationStore;
 }
 
 /** A wish to stop: `isRequested` after the step under way, `abort` at once. */

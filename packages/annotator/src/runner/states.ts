@@ -46,20 +46,29 @@ export type RunOutcome =
 
 /** Which states may follow which. */
 export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
-  initialising: ['idling', 'compacting', 'calling', 'executing', 'parsing', 'recording', 'bounding'],
+  initialising: [
+    'idling',
+    'compacting',
+    'calling',
+    'executing',
+    'parsing',
+    'recording',
+    'bounding',
+    'curating',
+  ],
   idling: ['compacting', 'exhausted', 'exiting'],
   exhausted: ['exiting'],
   compacting: ['compacting', 'preparing', 'calling', 'recording'],
   preparing: ['calling'],
-  calling: ['processing', 'retrying', 'halting', 'compacting', 'recording'],
+  calling: ['processing', 'retrying', 'halting', 'compacting', 'recording', 'curating'],
   retrying: ['calling', 'halting'],
   halting: ['exiting'],
-  processing: ['executing', 'parsing', 'calling', 'compacting', 'recording'],
+  processing: ['executing', 'parsing', 'calling', 'compacting', 'recording', 'curating'],
   executing: ['executing', 'compacting', 'calling', 'recording'],
   parsing: ['executing', 'recording', 'compacting', 'calling'],
   recording: ['bounding'],
   bounding: ['curating', 'checkpointing', 'idling'],
-  curating: ['checkpointing'],
+  curating: ['curating', 'calling', 'checkpointing'],
   checkpointing: ['idling'],
   exiting: [],
 };
@@ -76,4 +85,5 @@ export const interruptible: ReadonlySet<StateName> = new Set([
   'parsing',
   'recording',
   'bounding',
+  'curating',
 ]);

@@ -40,8 +40,31 @@ function chooseReply(messages: readonly Message[], last: Message | undefined): P
   if (last.role === 'tool') return answerTools(messages);
   if (last.content.includes('<summary_request'))
     return { text: 'They went on, and the salt road grew longer.' };
+  if (last.content.includes('<curation_request')) return { text: decide(last.content) };
   if (last.content.includes('<record_request')) return { text: 'Nothing new.' };
   return readScene(messages, last.content, false);
+}
+
+/** Every kind of decision, by the entry's number; a merge goes into the first entry that is like it. */
+function decide(content: string): string {
+  const dossiers = [...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>([\s\S]*?)<\/dossier>/g)];
+  const decisions = dossiers.map(([, id, term, body = '']) => {
+    const base = { entry_id: Number(id), reason: `Decided about ${term}.` };
+    const similar = /<similar id="(\d+)"/.exec(body)?.[1];
+    const [, post, quote] = /<evidence post="(\d+)">([^<]*)</.exec(body) ?? [];
+    if (Number(id) % 5 === 0) return { ...base, verdict: 'REJECT' };
+    if (Number(id) % 5 === 1 && similar !== undefined)
+      return { ...base, verdict: 'MERGE', target_id: Number(similar) };
+    if (Number(id) % 5 === 2)
+      return {
+        ...base,
+        verdict: 'REVISE',
+        definition: `${term}, as is known now.`,
+        evidence: [{ post_id: Number(post), quote }],
+      };
+    return { ...base, verdict: 'CONFIRM' };
+  });
+  return JSON.stringify(decisions);
 }
 
 /** After a search the names are recorded; after anything else there is nothing to add. */

@@ -83,6 +83,8 @@ export function watchRun(options: WatchOptions): RunWatch {
   };
 }
 
+type Decided = Extract<RunEvent, { kind: 'entry-decided' }>;
+
 interface LineContext {
   readonly options: WatchOptions;
   readonly progress: Progress;
@@ -108,6 +110,8 @@ function renderLine(event: RunEvent, context: LineContext): string {
       return `  ${paint('malformed update', 'yellow')} ${cutText(event.warning, printer.width - 22)}`;
     case 'database-migrated':
       return renderMigrated(event);
+    case 'entry-decided':
+      return renderDecision(event, printer);
     case 'run-started':
     case 'scene-opened':
     case 'reply-received':
@@ -116,6 +120,22 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'run-ended':
       return '';
   }
+}
+
+const decisionMarks: Readonly<Record<Decided['outcome'], string>> = {
+  CONFIRM: paint('✓', 'green'),
+  REJECT: paint('−', 'red'),
+  MERGE: paint('=', 'cyan'),
+  REVISE: paint('~', 'cyan'),
+  UNDECIDED: paint('?', 'yellow'),
+};
+
+/** What is confirmed is only counted: it is as it was. */
+function renderDecision({ outcome, term, reason }: Decided, printer: Printer): string {
+  if (outcome === 'CONFIRM') return '';
+  const name = cutText(term, printer.width - 6);
+  const room = printer.width - measureWidth(name) - 8;
+  return `  ${decisionMarks[outcome]} ${paint(name, 'bold')}  ${paint(room < 10 ? '' : cutText(reason, room), 'dim')}`.trimEnd();
 }
 
 function renderNewEntry(

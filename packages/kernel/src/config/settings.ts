@@ -59,6 +59,8 @@ export const settingsSchema = z.strictObject({
   /** Unusable replies to one scene before it is skipped. */
   maxAttempts: z.int().min(1).max(100).default(3),
   summaryToolChoice: z.enum(['auto', 'none']).default('auto'),
+  /** Whether entries are decided about at the ends of threads. */
+  curates: z.boolean().default(true),
   durability: z.enum(['normal', 'full']).default('normal'),
   /** Put into each request's body as it is. */
   extraBody: z.record(z.string(), z.unknown()).default({}),

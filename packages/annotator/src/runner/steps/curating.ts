@@ -1,7 +1,37 @@
-// Curating: the place of the curator at thread ends; there is none yet, so entries stay tentative.
+// Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and settles their lots.
 
+import { applyDecision } from '../apply-decision.ts';
+import { chooseBatches } from '../choose-batches.ts';
+import { findNextLot, findOpenBatch } from '../curation-progress.ts';
+import { makeCheckpoint } from '../make-checkpoint.ts';
+import { isRetry, type Run, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
-export function curating(): RunnerState {
-  return { at: 'checkpointing' };
+export function curating(run: Run): RunnerState {
+  const { curation } = run.desk.progress;
+  if (curation?.isClosed === true) return { at: 'checkpointing' };
+  if (curation === undefined) return openCuration(run);
+  const batch = findOpenBatch(curation);
+  if (batch !== undefined) return { at: 'calling', purpose: { for: 'curation', batch }, attempt: 1 };
+  const lot = findNextLot(curation);
+  if (lot === undefined) {
+    takeStep(run, () => ({ body: { kind: 'curation-closed' } }));
+    return { at: 'checkpointing' };
+  }
+  takeStep(run, (stepId) => {
+    applyDecision(run, { ...lot, stepId });
+    return { body: { kind: 'decision-applied', entryId: lot.entryId } };
+  });
+  return { at: 'curating' };
+}
+
+function openCuration(run: Run): RunnerState {
+  if (isRetry(run) || !run.settings.curates) return { at: 'checkpointing' };
+  const { batches, isApart } = chooseBatches(run);
+  if (batches.length === 0) return { at: 'checkpointing' };
+  takeStep(run, (stepId) => {
+    makeCheckpoint(run, { type: 'curator_fork', stepId, note: '' });
+    return { body: { kind: 'curation-opened', batches, isApart } };
+  });
+  return { at: 'curating' };
 }

@@ -1,12 +1,14 @@
 // Processing: writes the reply down before anything is done about it, then says what it is.
 
 import type { ModelReply } from '@terrarium/kernel/language-model';
+import { parseDecisions } from '../../curator/parse-decisions.ts';
 import { acceptSummary } from '../accept-summary.ts';
 import { buildAssistantMessage } from '../build-assistant-message.ts';
 import { countedPromptsKept } from '../count-desk.ts';
 import { findNextState } from '../find-next-state.ts';
-import type { ReplyRecord, SummaryTarget } from '../journal.ts';
+import type { Purpose, SummaryTarget } from '../journal.ts';
 import { findFault } from '../judge-reply.ts';
+import type { ReplyRecord } from '../reply-record.ts';
 import { type Run, readDeskScene, takeStep } from '../run.ts';
 import type { ReceivedReply, RunnerState } from '../states.ts';
 
@@ -14,12 +16,30 @@ type Processing = Extract<RunnerState, { at: 'processing' }>;
 
 export function processing(run: Run, { purpose, received }: Processing): RunnerState {
   const record = buildRecord(run, received);
-  if (purpose.for === 'summary') journalSummary(run, received.reply, { target: purpose.target, record });
-  else journalReply(run, received.reply, { purpose: purpose.for, record });
+  journalReceived(run, received.reply, { purpose, record });
   countPrompt(run, record);
   const { usage } = received.reply;
   run.emit({ kind: 'reply-received', purpose, usage, seconds: received.seconds });
   return findNextState(run.desk.progress, run.settings);
+}
+
+interface Received {
+  readonly purpose: Purpose;
+  readonly record: ReplyRecord;
+}
+
+function journalReceived(run: Run, reply: ModelReply, { purpose, record }: Received): void {
+  switch (purpose.for) {
+    case 'summary':
+      journalSummary(run, reply, { target: purpose.target, record });
+      break;
+    case 'curation':
+      journalCuration(run, reply, { batch: purpose.batch, record });
+      break;
+    case 'scene':
+    case 'record':
+      journalReply(run, reply, { purpose: purpose.for, record });
+  }
 }
 
 interface ReplyPlace {
@@ -50,6 +70,20 @@ function journalSummary(run: Run, reply: ModelReply, { target, record }: Summary
   takeStep(run, () => {
     addCost(run, record);
     return { body: { kind: 'summary-reply', target, record, text: reply.text.trim(), isAccepted } };
+  });
+}
+
+interface CurationPlace {
+  readonly batch: number;
+  readonly record: ReplyRecord;
+}
+
+function journalCuration(run: Run, reply: ModelReply, { batch, record }: CurationPlace): void {
+  const asked = run.desk.progress.curation?.batches[batch] ?? [];
+  const { decisions, faults } = parseDecisions(reply.text, asked);
+  takeStep(run, () => {
+    addCost(run, record);
+    return { body: { kind: 'curation-reply', batch, record, text: reply.text.trim(), decisions, faults } };
   });
 }
 

@@ -1,0 +1,76 @@
+// Stores what curators decided, and which entries still wait for a decision.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ThreadRef } from '../corpus/corpus.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { Verdict } from './decision.ts';
+
+/** `UNDECIDED`: no decision could be had, or it could not be carried out; the entry stays tentative. */
+export type Outcome = Verdict | 'UNDECIDED';
+
+export interface DecisionRecord {
+  readonly stepId: number;
+  readonly entryId: EntryId;
+  /** As it was called then. */
+  readonly term: string;
+  readonly outcome: Outcome;
+  readonly targetId: EntryId | undefined;
+  readonly reason: string;
+}
+
+export interface CurationStore {
+  record(decision: DecisionRecord): void;
+  /** In the order of deciding. */
+  list(): DecisionRecord[];
+  countByOutcome(): ReadonlyMap<Outcome, number>;
+  /** Tentative entries nobody was asked about yet, by id; without those first seen in `open`. */
+  listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
+}
+
+interface Row {
+  readonly step_id: number;
+  readonly entry_id: number;
+  readonly term: string;
+  readonly outcome: string;
+  readonly target_id: number | null;
+  readonly reason: string;
+}
+
+export function openCurationStore(connection: Connection): CurationStore {
+  const insert = connection.prepare(
+    `INSERT INTO curator_decision (step_id, entry_id, term, outcome, target_id, reason)
+     VALUES (:stepId, :entryId, :term, :outcome, :targetId, :reason)`,
+  );
+  const all = connection.prepare<[], Row>('SELECT * FROM curator_decision ORDER BY id');
+  const counts = connection.prepare<[], { outcome: string; count: number }>(
+    'SELECT outcome, count(*) AS count FROM curator_decision GROUP BY outcome ORDER BY outcome',
+  );
+  const waiting = connection
+    .prepare<[{ corpus: string | null; thread: number | null; limit: number }], number>(
+      `SELECT id FROM entry WHERE status = 'tentative'
+         AND NOT (first_corpus IS :corpus AND first_thread IS :thread)
+         AND NOT EXISTS (SELECT 1 FROM curator_decision WHERE entry_id = entry.id)
+       ORDER BY id LIMIT :limit`,
+    )
+    .pluck();
+  return {
+    record: (decision) => void insert.run({ ...decision, targetId: decision.targetId ?? null }),
+    list: () => all.all().map(buildRecord),
+    countByOutcome: () => new Map(counts.all().map(({ outcome, count }) => [outcome as Outcome, count])),
+    listWaiting: (open, limit) =>
+      waiting
+        .all({ corpus: open?.corpus ?? null, thread: open?.threadId ?? null, limit })
+        .map((id) => id as EntryId),
+  };
+}
+
+function buildRecord(row: Row): DecisionRecord {
+  return {
+    stepId: row.step_id,
+    entryId: row.entry_id as EntryId,
+    term: row.term,
+    outcome: row.outcome as Outcome,
+    targetId: row.target_id === null ? undefined : (row.target_id as EntryId),
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,50 @@
+// Renders what a curator is asked: the task, and a dossier for each entry.
+
+import type { EntryId } from '../glossary/entry.ts';
+import { curationRequest } from '../prompts/prompts.ts';
+import { renderContent, renderElement } from '../prompts/render-element.ts';
+import type { CuratorDossier, SimilarEntry } from './dossier.ts';
+
+/** The question about a batch of entries. */
+export function renderCurationRequest(dossiers: readonly CuratorDossier[]): string {
+  const rendered = dossiers.map(renderDossier).join('\n');
+  return `${renderElement('curation_request', { entries: dossiers.length }, `\n${rendered}\n`)}\n${curationRequest}`;
+}
+
+/** Asked once more, when a reply was not clear. */
+export function renderCurationFault(faults: readonly string[], asked: readonly EntryId[]): string {
+  const lines = faults.map(renderContent).join('\n');
+  return `${renderElement('curation_refused', {}, `\n${lines}\n`)}\nAnswer again with the whole JSON list, one decision for each of: ${asked.join(', ')}.`;
+}
+
+/** One entry's dossier. */
+export function renderDossier(dossier: CuratorDossier): string {
+  const { entryId, term, aliases, tags, mentions, posts, threads, firstAppearance } = dossier;
+  const attributes = {
+    id: entryId,
+    term,
+    aliases: aliases.length === 0 ? undefined : aliases.join('|'),
+    tags: tags.length === 0 ? undefined : tags.join(','),
+    mentions,
+    posts,
+    threads,
+  };
+  const parts = [
+    renderElement('definition', {}, renderContent(dossier.definition)),
+    ...dossier.evidence.map(({ postId, quote }) =>
+      renderElement('evidence', { post: postId }, renderContent(quote)),
+    ),
+    ...(firstAppearance === undefined
+      ? []
+      : [
+          renderElement('first_named', { post: firstAppearance.postId }, renderContent(firstAppearance.text)),
+        ]),
+    ...dossier.similar.map(renderSimilar),
+  ];
+  return renderElement('dossier', attributes, `\n${parts.join('\n')}\n`);
+}
+
+function renderSimilar({ id, term, aliases, definition, mentions }: SimilarEntry): string {
+  const names = aliases.length === 0 ? undefined : aliases.join('|');
+  return renderElement('similar', { id, term, aliases: names, mentions }, renderContent(definition));
+}

@@ -1,0 +1,81 @@
+// Applies a decision: checks it as any change of a model is checked, and records what became of it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { CuratorDecision } from '../curator/decision.ts';
+import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { checkEvidence } from '../glossary/evidence-gate.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { buildCitableText } from '../tools/reading-limit.ts';
+import { buildToolContext } from './build-tool-context.ts';
+import type { StepId } from './journal.ts';
+import type { Run } from './run.ts';
+
+export interface Lot {
+  readonly entryId: EntryId;
+  /** Undefined when the curator could not be understood. */
+  readonly decision: CuratorDecision | undefined;
+  readonly stepId: StepId;
+}
+
+/** Why a decision was not carried out; undefined when it was. */
+type Obstacle = string | undefined;
+
+/** Within the step's transaction: changes the entry, or leaves it tentative and says why. */
+export function applyDecision(run: Run, { entryId, decision, stepId }: Lot): void {
+  const { glossary, curation, journal } = run.stores;
+  const entry = glossary.find(entryId);
+  const obstacle = entry === undefined ? 'The entry is gone.' : carryOut(run, entry, { decision, stepId });
+  const isDone = obstacle === undefined && decision !== undefined;
+  const outcome = isDone ? decision.verdict : 'UNDECIDED';
+  const reason = isDone ? decision.reason : (obstacle ?? 'No decision could be read out of the replies.');
+  const targetId = decision?.verdict === 'MERGE' ? decision.targetId : undefined;
+  curation.record({ stepId, entryId, term: entry?.term ?? '', outcome, targetId, reason });
+  if (isDone) journal.addTotals({ updated: 1 });
+  run.emit({ kind: 'entry-decided', entryId, term: entry?.term ?? '', outcome, reason });
+}
+
+interface Ruling {
+  readonly decision: CuratorDecision | undefined;
+  readonly stepId: StepId;
+}
+
+function carryOut(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling): Obstacle {
+  if (decision === undefined) return 'No decision could be read out of the replies.';
+  if (entry.status !== 'tentative') return 'It is confirmed already.';
+  const context = buildToolContext(run, stepId);
+  const source: ChangeSource = { ...context.source, author: 'curator', reason: decision.reason };
+  const { glossary } = run.stores;
+  switch (decision.verdict) {
+    case 'CONFIRM':
+      glossary.update(entry.id, { status: 'confirmed' }, source);
+      return undefined;
+    case 'REJECT':
+      glossary.delete(entry.id, source);
+      return undefined;
+    case 'MERGE':
+      return merge(run, { from: entry.id, into: decision.targetId, source });
+    case 'REVISE': {
+      const { definition, evidence } = decision;
+      const verdict = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
+      if (verdict.accepted.length === 0)
+        return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
+      glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
+      return undefined;
+    }
+  }
+}
+
+/** The target may itself have been merged by a decision before this one. */
+function merge(run: Run, wish: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
+  const { glossary } = run.stores;
+  const into = glossary.resolve(wish.into);
+  if (into === undefined) return `There is no entry ${wish.into} to merge it into.`;
+  if (into === wish.from) return 'It would be merged into itself.';
+  try {
+    glossary.merge({ ...wish, into });
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.happened;
+    throw error;
+  }
+}

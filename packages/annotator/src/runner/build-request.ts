@@ -1,0 +1,128 @@
+// Builds a request: the window as it stands, and for what leaves no trace in the log a question behind it.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
+import { estimateMessage } from '../context/estimate-message.ts';
+import { gatherDossier } from '../curator/gather-dossier.ts';
+import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
+import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
+import type { Purpose, SummaryTarget } from './journal.ts';
+import { findPosition, type Run, readDeskScene } from './run.ts';
+
+export interface BuiltRequest {
+  readonly request: ModelRequest;
+  /** Of the whole request, before calibration. */
+  readonly estimatedTokens: number;
+}
+
+/** What is asked behind the window, or instead of its messages. */
+interface Question {
+  readonly messages: readonly Message[];
+  readonly isApart: boolean;
+  readonly maxOutputTokens: number;
+}
+
+/** A reply may be this much longer than its summary is asked to be before it is cut off. */
+const summaryHeadroom = 2;
+
+/** The request of a purpose; a pure function of what lies on the desk and stands in the stores. */
+export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
+  switch (purpose.for) {
+    case 'scene':
+    case 'record':
+      return buildReading(run);
+    case 'summary':
+      return ask(run, buildSummaryQuestion(run, purpose.target));
+    case 'curation':
+      return ask(run, buildCurationQuestion(run, purpose.batch));
+  }
+}
+
+function buildReading({ desk, settings }: Run): BuiltRequest {
+  const { tools, messages } = desk.window.render();
+  const { temperature, extraBody, maxOutputTokens } = settings;
+  const request: ModelRequest = {
+    tools,
+    messages,
+    toolChoice: 'auto',
+    maxOutputTokens,
+    temperature,
+    extraBody,
+  };
+  return { request, estimatedTokens: desk.window.tokens };
+}
+
+function ask({ desk, settings, preamble }: Run, question: Question): BuiltRequest {
+  const window = desk.window.render();
+  const { temperature, extraBody } = settings;
+  const instructions: Message = { role: 'system', content: preamble.instructions };
+  const before = question.isApart ? [instructions] : window.messages;
+  const asked = question.messages.reduce((sum, message) => sum + estimateMessage(message), 0);
+  const request: ModelRequest = {
+    tools: window.tools,
+    messages: [...before, ...question.messages],
+    toolChoice: settings.summaryToolChoice,
+    maxOutputTokens: question.maxOutputTokens,
+    temperature,
+    extraBody,
+  };
+  const tokens = question.isApart ? estimateTokens(preamble.instructions) : desk.window.tokens;
+  return { request, estimatedTokens: tokens + asked };
+}
+
+function buildSummaryQuestion(run: Run, target: SummaryTarget): Question {
+  const { content, tokens } = renderSummaryRequest(run, target);
+  return {
+    messages: [{ role: 'user', content }],
+    isApart: false,
+    maxOutputTokens: tokens * summaryHeadroom,
+  };
+}
+
+function buildCurationQuestion(run: Run, batch: number): Question {
+  const { curation } = run.desk.progress;
+  const ids = curation?.batches[batch] ?? [];
+  const refused = curation?.answers.get(batch)?.refused;
+  const sources = {
+    glossary: run.stores.glossary,
+    corpora: run.corpora,
+    position: findPosition(readDeskScene(run)),
+  };
+  const content = renderCurationRequest(ids.flatMap((id) => gatherDossier(sources, id) ?? []));
+  const again: Message[] =
+    refused === undefined
+      ? []
+      : [
+          { role: 'assistant', content: refused.text === '' ? '[]' : refused.text },
+          { role: 'user', content: renderCurationFault(refused.faults, ids) },
+        ];
+  return {
+    messages: [{ role: 'user', content }, ...again],
+    isApart: curation?.isApart === true,
+    maxOutputTokens: run.settings.maxOutputTokens,
+  };
+}
+
+function renderSummaryRequest(run: Run, target: SummaryTarget): { content: string; tokens: number } {
+  const { limits, desk } = run;
+  const plan = desk.progress.fold?.plan;
+  if (target === 'cumulative') {
+    const tokens = limits.cumulativeSummary;
+    const threads = (plan?.cumulative?.threads ?? []).map((thread) => thread.threadId);
+    return {
+      tokens,
+      content: renderCumulativeRequest({ threads, tokens }),
+    };
+  }
+  const chunk = plan?.chunks[target];
+  const tokens = limits.chunkSummary;
+  const scenes = chunk?.groups.map((group) => group.sceneIndex) ?? [];
+  const content = renderChunkRequest({
+    thread: chunk?.threadId ?? 0,
+    index: chunk?.chunkIndex ?? 0,
+    firstScene: scenes.at(0) ?? 0,
+    lastScene: scenes.at(-1) ?? 0,
+    tokens,
+  });
+  return { tokens, content };
+}

@@ -1,0 +1,115 @@
+// Curation progress: where the decisions at a thread's end stand, as its steps add up to it.
+
+import type { CuratorDecision } from '../curator/decision.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { ReplyRecord } from './reply-record.ts';
+
+/** What happens when a thread has ended and entries are decided about. */
+export type CurationStep =
+  | CurationOpened
+  | CurationReply
+  | DecisionApplied
+  | { readonly kind: 'curation-closed' };
+
+/** Entries to be decided about, in the batches they are asked in. */
+export interface CurationOpened {
+  readonly kind: 'curation-opened';
+  readonly batches: readonly (readonly EntryId[])[];
+  /** Asked without the window, which has no room left for a question. */
+  readonly isApart: boolean;
+}
+
+/** A curator's reply as it came, and what could be read out of it. */
+export interface CurationReply {
+  readonly kind: 'curation-reply';
+  readonly batch: number;
+  readonly record: ReplyRecord;
+  readonly text: string;
+  readonly decisions: readonly CuratorDecision[];
+  /** What was wrong with it; it is asked once more while that is not empty. */
+  readonly faults: readonly string[];
+}
+
+/** One decision carried out, or left as the entry's lot for now; the revisions of the step are what it did. */
+export interface DecisionApplied {
+  readonly kind: 'decision-applied';
+  readonly entryId: EntryId;
+}
+
+/** Entries that are decided about: asked batch by batch, then carried out one by one. */
+export interface OpenCuration {
+  readonly batches: readonly (readonly EntryId[])[];
+  readonly isApart: boolean;
+  readonly answers: ReadonlyMap<number, BatchAnswer>;
+  /** Entries whose lot is settled, in the order of the batches. */
+  readonly applied: number;
+  readonly isClosed: boolean;
+}
+
+/** What a batch was answered so far. */
+export interface BatchAnswer {
+  /** Whether nothing more is asked. */
+  readonly isFinal: boolean;
+  readonly decisions: readonly CuratorDecision[];
+  /** The reply that was not clear, and why. */
+  readonly refused: { readonly text: string; readonly faults: readonly string[] } | undefined;
+}
+
+/** The progress after one more step. */
+export function advanceCuration(
+  curation: OpenCuration | undefined,
+  step: CurationStep,
+): OpenCuration | undefined {
+  switch (step.kind) {
+    case 'curation-opened': {
+      const { batches, isApart } = step;
+      return { batches, isApart, answers: new Map(), applied: 0, isClosed: false };
+    }
+    case 'curation-reply':
+      return curation && setAnswer(curation, step.batch, takeReply(curation.answers.get(step.batch), step));
+    case 'decision-applied':
+      return curation && { ...curation, applied: curation.applied + 1 };
+    case 'curation-closed':
+      return curation && { ...curation, isClosed: true };
+  }
+}
+
+/** The batch stays as it is: nobody can be asked about it. */
+export function giveUpBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
+  if (curation === undefined) return undefined;
+  const decisions = curation.answers.get(batch)?.decisions ?? [];
+  return setAnswer(curation, batch, { isFinal: true, decisions, refused: undefined });
+}
+
+/** The first batch that is still to be asked about; undefined when all are answered. */
+export function findOpenBatch({ batches, answers }: OpenCuration): number | undefined {
+  const open = batches.findIndex((_, batch) => answers.get(batch)?.isFinal !== true);
+  return open === -1 ? undefined : open;
+}
+
+/** The next entry whose lot is to be settled, and what was decided about it, if anything was. */
+export function findNextLot(
+  curation: OpenCuration,
+): { readonly entryId: EntryId; readonly decision: CuratorDecision | undefined } | undefined {
+  const entryId = curation.batches.flat()[curation.applied];
+  if (entryId === undefined) return undefined;
+  const decisions = [...curation.answers.values()].flatMap((answer) => answer.decisions);
+  return { entryId, decision: decisions.find((decision) => decision.entryId === entryId) };
+}
+
+/** Decisions of a second reply stand before those of the first, which they may mend. */
+function takeReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
+  const { text, faults } = step;
+  const isSecond = before !== undefined;
+  const known = new Set(step.decisions.map(({ entryId }) => entryId));
+  const kept = before?.decisions.filter(({ entryId }) => !known.has(entryId)) ?? [];
+  return {
+    isFinal: faults.length === 0 || isSecond,
+    decisions: [...step.decisions, ...kept],
+    refused: faults.length === 0 ? undefined : { text, faults },
+  };
+}
+
+function setAnswer(curation: OpenCuration, batch: number, answer: BatchAnswer): OpenCuration {
+  return { ...curation, answers: new Map(curation.answers).set(batch, answer) };
+}
