@@ -22,7 +22,9 @@ export function openMomentStore(connection: Connection): MomentStore {
     .prepare<[number], number>('SELECT id FROM revision WHERE id <= ? ORDER BY id')
     .pluck();
   const idsOfScenes = connection
-    .prepare<[number], number>(`SELECT revision.id FROM ${revisionsSql} WHERE ${placeSql} <= ? ORDER BY revision.id`)
+    .prepare<[number], number>(
+      `SELECT revision.id FROM ${revisionsSql} WHERE ${placeSql} <= ? ORDER BY revision.id`,
+    )
     .pluck();
   const sceneOfRevision = connection
     .prepare<[number], number | null>(

@@ -22,6 +22,7 @@ export interface CurationStore {
   record(decision: DecisionRecord): void;
   /** In the order of deciding. */
   list(): DecisionRecord[];
+  findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /** Tentative entries nobody was asked about yet, by id; without those first seen in `open`. */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
@@ -42,6 +43,7 @@ export function openCurationStore(connection: Connection): CurationStore {
      VALUES (:stepId, :entryId, :term, :outcome, :targetId, :reason)`,
   );
   const all = connection.prepare<[], Row>('SELECT * FROM curator_decision ORDER BY id');
+  const byStep = connection.prepare<[number], Row>('SELECT * FROM curator_decision WHERE step_id = ?');
   const counts = connection.prepare<[], { outcome: string; count: number }>(
     'SELECT outcome, count(*) AS count FROM curator_decision GROUP BY outcome ORDER BY outcome',
   );
@@ -56,6 +58,7 @@ export function openCurationStore(connection: Connection): CurationStore {
   return {
     record: (decision) => void insert.run({ ...decision, targetId: decision.targetId ?? null }),
     list: () => all.all().map(buildRecord),
+    findByStep: (stepId) => byStep.all(stepId).map(buildRecord)[0],
     countByOutcome: () => new Map(counts.all().map(({ outcome, count }) => [outcome as Outcome, count])),
     listWaiting: (open, limit) =>
       waiting

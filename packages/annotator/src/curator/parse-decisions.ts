@@ -13,7 +13,8 @@ export interface ParsedDecisions {
 
 const longestReason = 1_000;
 const longestDefinition = 2_000;
-const shownFaults = 8;
+const shownFaults = 6;
+const longestFault = 160;
 
 const reason = tolerantLine(longestReason).refine((text) => text !== '', 'must say why');
 const verdict = z.preprocess(
@@ -51,7 +52,8 @@ export function parseDecisions(reply: string, asked: readonly EntryId[]): Parsed
   }
   const missing = asked.filter((id) => !decisions.has(id));
   if (missing.length > 0) faults.push(`There is no valid decision about ${missing.join(', ')}.`);
-  return { decisions: [...decisions.values()], faults: faults.slice(0, shownFaults) };
+  const shown = faults.slice(0, shownFaults).map((fault) => fault.slice(0, longestFault));
+  return { decisions: [...decisions.values()], faults: shown };
 }
 
 /** The outermost JSON list of the reply, behind words or in a fence. */

@@ -23,6 +23,7 @@ CREATE TABLE curator_decision (
   reason TEXT NOT NULL
 ) STRICT;
 CREATE INDEX curator_decision_by_entry ON curator_decision (entry_id);
+CREATE UNIQUE INDEX curator_decision_by_step ON curator_decision (step_id);
 CREATE INDEX entry_waiting ON entry (id) WHERE status = 'tentative';
 CREATE TRIGGER curator_decision_is_append_only_update BEFORE UPDATE ON curator_decision
 BEGIN

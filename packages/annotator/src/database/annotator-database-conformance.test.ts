@@ -1,7 +1,7 @@
 // Holds the annotator's database to what every store of ours must do.
 
 import { type AppendOnlyTable, describeStore } from '@terrarium/kernel/testing/store-conformance';
-import { openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
+import { functions, openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
 
 /** What the rows of the other tables refer to. */
 const ground = `
@@ -42,6 +42,11 @@ const appendOnly: readonly AppendOnlyTable[] = [
   },
   { table: 'change', column: 'reason', fill: madeChange },
   {
+    table: 'curator_decision',
+    column: 'reason',
+    fill: `${ground} INSERT INTO curator_decision (step_id, entry_id, term, outcome, reason) VALUES (1, 1, 'Soma', 'CONFIRM', '');`,
+  },
+  {
     table: 'revision',
     column: 'new',
     fill: `${madeChange} INSERT INTO revision (entry_id, change_id, field) VALUES (1, 1, 'term');`,
@@ -51,6 +56,7 @@ const appendOnly: readonly AppendOnlyTable[] = [
 describeStore({
   title: 'the glossary',
   migrations: readMigrations(),
+  functions,
   open: (path) => openAnnotatorDatabase({ path }),
   appendOnly,
 });

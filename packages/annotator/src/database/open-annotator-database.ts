@@ -25,7 +25,7 @@ export interface AnnotatorDatabaseOptions {
 const applicationId = 0x5452416e;
 
 /** What the schema's steps and whoever looks at the tables may call. */
-const functions = {
+export const functions = {
   pack_text: (text: unknown) => packText(String(text)),
   unpack_text: (packed: unknown) => (Buffer.isBuffer(packed) ? unpackText(packed) : String(packed)),
   shorten_list: (before: unknown, value: unknown) => shortenList(String(before), String(value)),

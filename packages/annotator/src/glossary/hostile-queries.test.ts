@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
 import { countCases, hostilePieces, hostileText } from '../../test/support/hostile-text.ts';
-import type { EntryDraft } from './glossary-store.ts';
+import type { EntryDraft } from './change-entries.ts';
 import { normalizeName } from './term-forms.ts';
 import { verifyGlossary } from './verify-glossary-store.ts';
 

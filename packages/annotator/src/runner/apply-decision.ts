@@ -1,6 +1,7 @@
 // Applies a decision: checks it as any change of a model is checked, and records what became of it.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import type { Outcome } from '../curator/curation-store.ts';
 import type { CuratorDecision } from '../curator/decision.ts';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
@@ -20,9 +21,9 @@ export interface Lot {
 /** Why a decision was not carried out; undefined when it was. */
 type Obstacle = string | undefined;
 
-/** Within the step's transaction: changes the entry, or leaves it tentative and says why. */
-export function applyDecision(run: Run, { entryId, decision, stepId }: Lot): void {
-  const { glossary, curation, journal } = run.stores;
+/** Within the step's transaction: changes the entry, or leaves it tentative and says why; answers which. */
+export function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
+  const { glossary, curation } = run.stores;
   const entry = glossary.find(entryId);
   const obstacle = entry === undefined ? 'The entry is gone.' : carryOut(run, entry, { decision, stepId });
   const isDone = obstacle === undefined && decision !== undefined;
@@ -30,8 +31,8 @@ export function applyDecision(run: Run, { entryId, decision, stepId }: Lot): voi
   const reason = isDone ? decision.reason : (obstacle ?? 'No decision could be read out of the replies.');
   const targetId = decision?.verdict === 'MERGE' ? decision.targetId : undefined;
   curation.record({ stepId, entryId, term: entry?.term ?? '', outcome, targetId, reason });
-  if (isDone) journal.addTotals({ updated: 1 });
   run.emit({ kind: 'entry-decided', entryId, term: entry?.term ?? '', outcome, reason });
+  return outcome;
 }
 
 interface Ruling {

@@ -22,6 +22,8 @@ interface Question {
   readonly maxOutputTokens: number;
 }
 
+/** Of a reply that was not clear, the curator is shown so many characters when it is asked again. */
+const shownOfRefused = 600;
 /** A reply may be this much longer than its summary is asked to be before it is cut off. */
 const summaryHeadroom = 2;
 
@@ -93,7 +95,7 @@ function buildCurationQuestion(run: Run, batch: number): Question {
     refused === undefined
       ? []
       : [
-          { role: 'assistant', content: refused.text === '' ? '[]' : refused.text },
+          { role: 'assistant', content: refused.text.slice(0, shownOfRefused) || '[]' },
           { role: 'user', content: renderCurationFault(refused.faults, ids) },
         ];
   return {

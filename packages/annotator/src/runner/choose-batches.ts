@@ -21,6 +21,8 @@ const mostPerBatch = 20;
 const mostAtOnce = 2_000;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
+/** Kept for asking once more: part of the reply that was not clear, and what was wrong with it. */
+const tokensToAskAgain = 450;
 
 /** Entries first seen before the thread that has just ended, and at the corpus's end those of it too. */
 export function chooseBatches(run: Run): Batches {
@@ -42,7 +44,7 @@ export function chooseBatches(run: Run): Batches {
 
 /** Calibrated tokens left for dossiers and decisions beside so many, before calibration. */
 function findRoom(run: Run, tokens: number): number {
-  const question = tokens + estimateTokens(curationRequest);
+  const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
   return run.limits.budget - question * findRatio(run);
 }
 

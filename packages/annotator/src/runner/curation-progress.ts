@@ -1,5 +1,6 @@
 // Curation progress: where the decisions at a thread's end stand, as its steps add up to it.
 
+import type { Outcome } from '../curator/curation-store.ts';
 import type { CuratorDecision } from '../curator/decision.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { ReplyRecord } from './reply-record.ts';
@@ -34,6 +35,7 @@ export interface CurationReply {
 export interface DecisionApplied {
   readonly kind: 'decision-applied';
   readonly entryId: EntryId;
+  readonly outcome: Outcome;
 }
 
 /** Entries that are decided about: asked batch by batch, then carried out one by one. */

@@ -22,7 +22,7 @@ describe('the next state', () => {
       if (name !== 'exiting') expect(transitions[name].length).toBeGreaterThan(0);
       for (const next of transitions[name]) expect(names).toContain(next);
     }
-    for (const unsafe of ['processing', 'checkpointing', 'curating'] as const)
+    for (const unsafe of ['processing', 'checkpointing'] as const)
       expect(interruptible.has(unsafe)).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 // Verifies the journal: every call of every reply has one answer, and answers and revisions tell the same.
 
+import type { DecisionRecord } from '../curator/curation-store.ts';
 import type { Annotator } from '../open-annotator.ts';
 import { advance, type SceneProgress, type StepBody, untouchedScene } from '../runner/journal.ts';
 import type { StoredStep } from '../runner/journal-store.ts';
@@ -20,6 +21,10 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
       totals.created += step.body.created.length;
       totals.updated += step.body.updated.length;
       yield* verifyAnswer(step, step.body, glossary.readChangesOfStep(step.id));
+    }
+    if (step.body.kind === 'decision-applied') {
+      const decision = annotator.stores.curation.findByStep(step.id);
+      yield* verifyDecision(step, step.body, { decision, changes: glossary.readChangesOfStep(step.id) });
     }
     open.set(key, advance(progress, step.body));
     if (step.body.kind === 'checkpointed') open.delete(key);
@@ -57,6 +62,28 @@ function* verifyAnswer(step: StoredStep, body: Answered, changes: Changes): Iter
   yield {
     code: 'RN2',
     what: `Step ${step.id} says it created [${body.created}] and changed [${body.updated}]; its revisions say [${created}] and [${updated}].`,
+  };
+}
+
+type Applied = StepBody & { readonly kind: 'decision-applied' };
+
+interface DecisionTraces {
+  readonly decision: DecisionRecord | undefined;
+  readonly changes: Changes;
+}
+
+/** What a decision did is said three times: by its step, by the list of decisions, and by the revisions it made. */
+function* verifyDecision(
+  step: StoredStep,
+  { entryId, outcome }: Applied,
+  { decision, changes }: DecisionTraces,
+): Iterable<Problem> {
+  const hasChanged = changes.some((change) => change.entryId === entryId);
+  const isListed = decision?.entryId === entryId && decision.outcome === outcome;
+  if (isListed && hasChanged === (outcome !== 'UNDECIDED')) return;
+  yield {
+    code: 'CU6',
+    what: `Step ${step.id} decided ${outcome} about entry ${entryId}; the list says ${decision?.outcome ?? 'nothing'}, and its revisions ${hasChanged ? 'changed it' : 'left it'}.`,
   };
 }
 

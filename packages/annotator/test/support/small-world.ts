@@ -31,6 +31,7 @@ export interface SmallWorld {
 }
 
 export interface RunOverrides {
+  /** Nothing is curated unless they say so: a script foresees only what it is about. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopWish;
   /** Wraps the connection, to make a commit fail. */
@@ -69,7 +70,7 @@ export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
         corpus,
         model,
         environment,
-        settings: { ...defaultRunSettings, ...options.settings },
+        settings: { ...defaultRunSettings, curates: false, ...options.settings },
         stop: options.stop ?? neverStops,
         emit: (event) => events.push(event),
       });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Connection, type Migration, openDatabase } from '../store/open-database.ts';
+import { type Connection, type Migration, type OpenOptions, openDatabase } from '../store/open-database.ts';
 import { readSchemaVersion } from '../store/schema-version.ts';
 
 /** A table whose rows stay as they were written. */
@@ -20,6 +20,8 @@ export interface StoreUnderTest {
   /** What the store is called in messages to people. */
   readonly title: string;
   readonly migrations: readonly Migration[];
+  /** What the migrations call. */
+  readonly functions?: OpenOptions['functions'];
   /** Opens or creates it at `path`. */
   open(path: string): Connection;
   readonly appendOnly?: readonly AppendOnlyTable[];
@@ -61,7 +63,7 @@ const checks: readonly Check[] = [
       for (let version = 1; version < store.migrations.length; version++) {
         const path = join(folder, `from-${version}.db`);
         const migrations = store.migrations.slice(0, version);
-        openDatabase({ path, title: store.title, migrations }).close();
+        openDatabase({ path, title: store.title, migrations, functions: store.functions ?? {} }).close();
         expect(readSchema(open(path))).toEqual(fresh);
       }
     },

@@ -19,8 +19,8 @@ export function curating(run: Run): RunnerState {
     return { at: 'checkpointing' };
   }
   takeStep(run, (stepId) => {
-    applyDecision(run, { ...lot, stepId });
-    return { body: { kind: 'decision-applied', entryId: lot.entryId } };
+    const outcome = applyDecision(run, { ...lot, stepId });
+    return { body: { kind: 'decision-applied', entryId: lot.entryId, outcome } };
   });
   return { at: 'curating' };
 }

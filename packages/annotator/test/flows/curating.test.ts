@@ -1,0 +1,187 @@
+// Proves the curator: asked at threads' ends about what was noted before, strict with its answers, whole after any kill.
+
+import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { verifyJournal } from '../../src/verify/verify-journal.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import type { OpenedRun } from '../support/small-world.ts';
+import { answerStory } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+const curated = { settings: { curates: true } } as const;
+
+type Answer = (request: ModelRequest) => Partial<ModelReply> | undefined;
+
+/** The story model; `answer` may say something else to a curator's question. */
+function buildModel(answer: Answer = () => undefined) {
+  const questions: ModelRequest[] = [];
+  return {
+    questions,
+    model: {
+      id: 'test:curator',
+      async reply(request: ModelRequest): Promise<ModelReply> {
+        const reply = answerStory(request);
+        if (!isQuestion(request)) return reply;
+        questions.push(request);
+        return { ...reply, ...answer(request) };
+      },
+    },
+  };
+}
+
+function isQuestion({ messages }: ModelRequest): boolean {
+  return messages.some((message) => message.content.includes('<curation_request'));
+}
+
+function listDossiers(request: ModelRequest | undefined): readonly { id: number; term: string }[] {
+  const content = request?.messages.map((message) => message.content).join('\n') ?? '';
+  return [...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"/g)].map(([, id, term = '']) => ({
+    id: Number(id),
+    term,
+  }));
+}
+
+/** What `decide` says of each entry asked about. */
+function decideAll(request: ModelRequest, decide: (id: number) => object): Partial<ModelReply> {
+  const decisions = listDossiers(request).map(({ id }) => ({
+    entry_id: id,
+    reason: 'So it is.',
+    ...decide(id),
+  }));
+  return { text: JSON.stringify(decisions), calls: [], finish: 'stop' };
+}
+
+function expectVerified({ run }: OpenedRun): void {
+  const annotator = { stores: run.stores } as unknown as Parameters<typeof verifyJournal>[0];
+  expect([...verifyJournal(annotator)]).toEqual([]);
+}
+
+/** A wish to stop that comes after so many states. */
+function stopAfter(states: number) {
+  let left = states;
+  const isRequested = (): boolean => {
+    left -= 1;
+    return left < 0;
+  };
+  return { isRequested, abort: new AbortController().signal };
+}
+
+async function read(story: ReturnType<typeof buildLongStory>, answer?: Answer) {
+  const world = openWorld(story);
+  const { model, questions } = buildModel(answer);
+  const opened = world.open(model, curated);
+  const outcome = await drive(opened.run);
+  return { world, opened, outcome, questions, stores: opened.run.stores };
+}
+
+describe('the curator', () => {
+  it('CU1: is asked about what was first seen before the thread that ended, and at the end about the rest', async () => {
+    const { opened, questions, stores } = await read(buildLongStory(4, 6));
+    expect(questions.length).toBeGreaterThanOrEqual(2);
+    const asked = questions.flatMap((question) => listDossiers(question).map(({ id }) => id));
+    expect(new Set(asked).size).toBe(asked.length);
+    const first = stores.glossary.readRevisions(asked[0] as never)[0]?.position.threadId ?? 0;
+    const last = opened.run.stores.journal.readTotals().position?.threadId;
+    expect(first).toBeLessThan(last ?? 0);
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([]);
+    expect([...stores.curation.countByOutcome().keys()].sort()).toEqual([
+      'CONFIRM',
+      'MERGE',
+      'REJECT',
+      'REVISE',
+    ]);
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
+  it('CU2: is asked as a continuation that leaves no trace in the window', async () => {
+    const { opened, questions } = await read(buildLongStory(3, 8));
+    const [question] = questions;
+    const log = JSON.stringify(opened.run.desk.window.render().messages);
+    expect(log).not.toContain('<curation_request');
+    expect(question?.messages.at(-2)?.role).not.toBe('user');
+    expect(question?.messages.length).toBeGreaterThan(10);
+    opened.connection.close();
+  });
+
+  it('CU3: is asked once more when it is not clear, with what was wrong; then the entry stays as it is and is listed', async () => {
+    const { opened, questions, stores, outcome } = await read(buildLongStory(2, 8), () => ({
+      text: 'I confirm them all!',
+      calls: [],
+    }));
+    expect(outcome).toEqual({ kind: 'finished' });
+    expect(questions).toHaveLength(2);
+    expect(questions[1]?.messages.at(-1)?.content).toContain('no JSON list');
+    const decided = stores.curation.list();
+    expect(decided.every(({ outcome: one }) => one === 'UNDECIDED')).toBe(true);
+    expect(decided.length).toBe(stores.glossary.countEntries({ status: 'tentative' }));
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
+  it('CU3: takes what is clear of a second reply, and leaves the rest', async () => {
+    const { opened, stores } = await read(buildLongStory(2, 8), (request) =>
+      decideAll(request, (id) => (id % 2 === 0 ? { verdict: 'CONFIRM' } : { verdict: 'PERHAPS' })),
+    );
+    for (const { entryId, outcome } of stores.curation.list())
+      expect(outcome).toBe(entryId % 2 === 0 ? 'CONFIRM' : 'UNDECIDED');
+    opened.connection.close();
+  });
+
+  const verdicts: Readonly<Record<number, object>> = {
+    1: { verdict: 'REJECT', reason: 'A passing word.' },
+    2: { verdict: 'MERGE', target_id: 3, reason: 'The same.' },
+    4: { verdict: 'REVISE', definition: 'New.', evidence: [{ post_id: 1, quote: 'No such words.' }] },
+    5: { verdict: 'MERGE', target_id: 999 },
+  };
+
+  it('CU4: carries each decision out with its reason; one that may not be carried out changes nothing', async () => {
+    const { opened, stores } = await read(buildLongStory(2, 8), (request) =>
+      decideAll(request, (id) => verdicts[id] ?? { verdict: 'CONFIRM' }),
+    );
+    const outcomes = new Map<number, string>(
+      stores.curation.list().map(({ entryId, outcome }) => [entryId, outcome]),
+    );
+    expect([1, 2, 3, 4, 5].map((id) => outcomes.get(id))).toEqual([
+      'REJECT',
+      'MERGE',
+      'CONFIRM',
+      'UNDECIDED',
+      'UNDECIDED',
+    ]);
+    expect(stores.glossary.readRevisions(1 as never).at(-1)).toMatchObject({
+      field: 'deleted',
+      author: 'curator',
+      reason: 'A passing word.',
+    });
+    expect(stores.glossary.resolve(2 as never)).toBe(3);
+    expect(stores.glossary.find(4 as never)?.definition).not.toBe('New.');
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
+  it('CU5: left or cut off at any of its steps, goes on and ends in the same decisions', async () => {
+    const story = buildLongStory(3, 6);
+    const whole = await read(story);
+    const expected = whole.stores.curation.list();
+    whole.opened.connection.close();
+    const world = openWorld(story);
+    const { model, questions } = buildModel();
+    for (let stops = 0; stops < 400; stops += 1) {
+      const stop = stopAfter(6);
+      const opened = world.open(model, { ...curated, stop });
+      const outcome = await drive(opened.run);
+      if (outcome.kind !== 'interrupted') {
+        expect(opened.run.stores.curation.list()).toEqual(expected);
+        expect(questions).toHaveLength(whole.questions.length);
+        expectVerified(opened);
+        opened.connection.close();
+        return;
+      }
+      opened.connection.close();
+    }
+    throw new Error('The reading did not come to its end.');
+  });
+});
