@@ -86,12 +86,9 @@ describe('the curator', () => {
     const last = opened.run.stores.journal.readTotals().position?.threadId;
     expect(first).toBeLessThan(last ?? 0);
     expect(stores.curation.listWaiting(undefined, 10)).toEqual([]);
-    expect([...stores.curation.countByOutcome().keys()].sort()).toEqual([
-      'CONFIRM',
-      'MERGE',
-      'REJECT',
-      'REVISE',
-    ]);
+    const outcomes = stores.curation.countByOutcome();
+    for (const outcome of ['CONFIRM', 'MERGE', 'REJECT', 'REVISE'] as const)
+      expect(outcomes.has(outcome)).toBe(true);
     expectVerified(opened);
     opened.connection.close();
   });
