@@ -53,7 +53,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL18: taken back, leaves both entries as they were; what the other gained since stays', () => {
+  it('GL19: taken back, leaves both entries as they were; what the other gained since stays', () => {
     const { world, source, ids, entries } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
     world.glossary.merge({ from: lamplighter, into: thrift, source });
@@ -74,7 +74,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL18: is not taken back over an entry that has the name now', () => {
+  it('GL19: is not taken back over an entry that has the name now', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
     world.glossary.merge({ from: lamplighter, into: thrift, source });
@@ -85,7 +85,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL19: never unites what was said to be two, in either order, and needs two that are there', () => {
+  it('GL20: never unites what was said to be two, in either order, and needs two that are there', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter, boy] = ids as [EntryId, EntryId, EntryId];
     const reason = 'The boy is her brother.';
@@ -103,7 +103,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL18: any merges, taken back in reverse, leave every entry as it was', () => {
+  it('GL19: any merges, taken back in reverse, leave every entry as it was', () => {
     const acts = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 });
     fc.assert(
       fc.property(acts, (pairs) => {
