@@ -16,7 +16,7 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const openWorld = useSmallWorlds();
 const story = buildLongStory(2, 14);
-const settings = { contextBudget: 6_000, checkpointEvery: 3 };
+const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
 
 /** Reads on with so many pages of room; answers what ended it, undefined at the story's end. */
 async function readOn(world: SmallWorld, room: number): Promise<StorageError | undefined> {

@@ -19,11 +19,17 @@ const queries = {
   revision: 'SELECT * FROM revision ORDER BY id',
   mention: 'SELECT * FROM mention ORDER BY entry_id, part_id',
   candidate: 'SELECT * FROM candidate ORDER BY id',
+  curator_decision: 'SELECT * FROM curator_decision ORDER BY id',
 } as const;
 
-export type WorldDump = Readonly<Record<keyof typeof queries, readonly unknown[]>>;
+type Row = Readonly<Record<string, unknown>>;
+
+export type WorldDump = Readonly<Record<keyof typeof queries, readonly Row[]>>;
 
 export function dumpWorld(connection: Connection): WorldDump {
-  const entries = Object.entries(queries).map(([table, sql]) => [table, connection.prepare(sql).all()]);
+  const entries = Object.entries(queries).map(([table, sql]) => [
+    table,
+    connection.prepare<[], Row>(sql).all(),
+  ]);
   return Object.fromEntries(entries) as WorldDump;
 }

@@ -45,17 +45,18 @@ function chooseReply(messages: readonly Message[], last: Message | undefined): P
   return readScene(messages, last.content, false);
 }
 
-/** Every kind of decision, by the entry's number; a merge goes into the first entry that is like it. */
+/** Every kind of decision, by the entry's term; a merge goes into the first by name of the entries that are like it. */
 function decide(content: string): string {
   const dossiers = [...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>([\s\S]*?)<\/dossier>/g)];
   const decisions = dossiers.map(([, id, term, body = '']) => {
     const base = { entry_id: Number(id), reason: `Decided about ${term}.` };
-    const similar = /<similar id="(\d+)"/.exec(body)?.[1];
+    const chance = hashTerm(term);
+    const similar = listSimilar(body)[0]?.id;
     const [, post, quote] = /<evidence post="(\d+)">([^<]*)</.exec(body) ?? [];
-    if (Number(id) % 5 === 0) return { ...base, verdict: 'REJECT' };
-    if (Number(id) % 5 === 1 && similar !== undefined)
+    if (chance % 5 === 0) return { ...base, verdict: 'REJECT' };
+    if (chance % 5 === 1 && similar !== undefined)
       return { ...base, verdict: 'MERGE', target_id: Number(similar) };
-    if (Number(id) % 5 === 2)
+    if (chance % 5 === 2)
       return {
         ...base,
         verdict: 'REVISE',
@@ -67,13 +68,30 @@ function decide(content: string): string {
   return JSON.stringify(decisions);
 }
 
+function listSimilar(dossier: string): readonly { id: number; term: string }[] {
+  return (
+    [...dossier.matchAll(/<similar id="(\d+)" term="([^"]*)"/g)]
+      .map(([, id, term = '']) => ({ id: Number(id), term }))
+      // Who goes itself takes nobody in.
+      .filter(({ term }) => hashTerm(term) % 5 > 1)
+      .sort((one, other) => (one.term < other.term ? -1 : 1))
+  );
+}
+
+function hashTerm(term = ''): number {
+  return [...term].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+}
+
 /** After a search the names are recorded; after anything else there is nothing to add. */
 function answerTools(messages: readonly Message[]): Partial<ModelReply> {
   const scene = messages.findLast((message) => message.role === 'user');
   const asked = messages.findLast((message) => message.role === 'assistant');
   const searched =
     asked?.role === 'assistant' && asked.calls?.every((call) => call.name === 'glossary_search');
-  if (!searched || scene === undefined) return { text: 'Nothing new.', reasoning: 'All of it is known.' };
+  const isBroken = messages.at(-1)?.content.includes('not valid JSON') === true;
+  // What was cut off on its way is said again.
+  if (!(searched || isBroken) || scene === undefined)
+    return { text: 'Nothing new.', reasoning: 'All of it is known.' };
   return readScene(messages, scene.content, true);
 }
 
@@ -85,8 +103,9 @@ interface FoundName {
 
 function readScene(messages: readonly Message[], content: string, searched: boolean): Partial<ModelReply> {
   const scene = Number(/scene="(\d+)"/.exec(content)?.[1] ?? 0);
+  const shownAt = messages.findLastIndex((message) => message.role === 'user');
   const known = messages
-    .slice(0, -1)
+    .slice(0, shownAt)
     .map((message) => JSON.stringify(message))
     .join('');
   const names = findNames(content).filter(
