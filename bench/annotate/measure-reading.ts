@@ -16,6 +16,7 @@ export interface ReadingSetting {
   readonly streams: boolean;
   readonly model: string;
   readonly limit: number | undefined;
+  readonly curates: boolean;
 }
 
 export interface ReadingMeasure {

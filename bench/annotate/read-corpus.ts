@@ -32,7 +32,12 @@ await annotate({
   world: added.world,
   model,
   environment,
-  settings: { ...defaultRunSettings, contextBudget: setting.contextBudget, limit: setting.limit },
+  settings: {
+    ...defaultRunSettings,
+    contextBudget: setting.contextBudget,
+    limit: setting.limit,
+    curates: setting.curates,
+  },
   stop: { isRequested: () => false, abort: new AbortController().signal },
   emit(event) {
     if (event.kind !== 'reply-received') return;

@@ -38,6 +38,7 @@ function answer(request: FakeRequest): FakeReply {
         messages.map((message) => String(message.content ?? '')),
       ),
     };
+  if (content.includes('<curation_request')) return { text: decide(content) };
   if (model === 'sparse' || last?.role !== 'user' || content.includes('<record_request'))
     return { text: 'Nothing new.' };
   const calls = readScene(content);
@@ -88,6 +89,22 @@ function listNames(content: string): readonly Named[] {
     }
   }
   return [...found.values()];
+}
+
+/** Of ten entries one is rejected and one defined anew; a reason is a sentence. */
+function decide(content: string): string {
+  const dossiers = [
+    ...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>[\s\S]*?<evidence post="(\d+)">([^<]*)</g),
+  ];
+  const decisions = dossiers.map(([, id, term, post, quote], index) => {
+    const reason = `A reader who meets ${term} again would want to look it up, and the quote says what it is.`;
+    const base = { entry_id: Number(id), reason };
+    if (index % 10 === 4) return { ...base, verdict: 'REJECT' };
+    if (index % 10 === 7)
+      return { ...base, verdict: 'REVISE', definition: quote, evidence: [{ post_id: Number(post), quote }] };
+    return { ...base, verdict: 'CONFIRM' };
+  });
+  return JSON.stringify(decisions);
 }
 
 /** As long as was asked for, drawn from the text that is summarised. */

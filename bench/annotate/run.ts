@@ -13,11 +13,19 @@ const posts = findEvaluationData('barsoom/posts.jsonl');
 const limit = values.quick ? 20 : undefined;
 
 const settings = [
-  { title: '16k plain', contextBudget: 16_000, streams: false, model: 'annotator' },
-  { title: '16k plain, no thinking', contextBudget: 16_000, streams: false, model: 'instant' },
-  { title: '16k streamed', contextBudget: 16_000, streams: true, model: 'annotator' },
-  { title: '16k sparse', contextBudget: 16_000, streams: false, model: 'sparse' },
-  { title: '98k plain', contextBudget: 98_304, streams: false, model: 'annotator' },
+  { title: '16k plain', contextBudget: 16_000, streams: false, model: 'annotator', curates: false },
+  { title: '16k plain, curated', contextBudget: 16_000, streams: false, model: 'annotator', curates: true },
+  {
+    title: '16k plain, no thinking',
+    contextBudget: 16_000,
+    streams: false,
+    model: 'instant',
+    curates: false,
+  },
+  { title: '16k streamed', contextBudget: 16_000, streams: true, model: 'annotator', curates: false },
+  { title: '16k sparse', contextBudget: 16_000, streams: false, model: 'sparse', curates: false },
+  { title: '98k plain', contextBudget: 98_304, streams: false, model: 'annotator', curates: false },
+  { title: '98k plain, curated', contextBudget: 98_304, streams: false, model: 'annotator', curates: true },
 ] as const;
 
 const measures: ReadingMeasure[] = [];
