@@ -8,6 +8,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 
 export interface ExportWish {
   readonly format?: ExportFormat | undefined;
+  /** Put behind the name of a file that nobody named, such as ` (through thread 3)`. */
+  readonly extent?: string | undefined;
   /** A file, or `-` for standard output; undefined for one in the world. */
   readonly out?: string | undefined;
 }
@@ -18,40 +20,44 @@ export interface ExportTarget {
   readonly path: string | undefined;
 }
 
-const endings: ReadonlyMap<string, ExportFormat> = new Map([
-  ['.json', 'json'],
-  ['.yaml', 'yaml'],
-  ['.yml', 'yaml'],
-  ['.md', 'markdown'],
-  ['.markdown', 'markdown'],
+/** What a file's ending may mean; the first is meant unless a format is said. */
+const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> = new Map([
+  ['.json', ['json', 'worldinfo', 'lorebook']],
+  ['.yaml', ['yaml']],
+  ['.yml', ['yaml']],
+  ['.md', ['markdown']],
+  ['.markdown', ['markdown']],
+  ['.html', ['wiki']],
+  ['.htm', ['wiki']],
 ]);
 
 /** Throws `UsageError` for an ending of another format, a missing folder, and what is no ordinary file. */
-export function chooseExportTarget(world: World, { format, out }: ExportWish): ExportTarget {
+export function chooseExportTarget(world: World, { format, out, extent }: ExportWish): ExportTarget {
   if (out === '-') return { format: format ?? 'json', path: undefined };
   if (out === undefined) {
     const chosen = format ?? 'json';
-    return { format: chosen, path: buildExportPath(world, chosen) };
+    return { format: chosen, path: buildExportPath(world, chosen, extent) };
   }
   const path = resolve(out);
   refuseTarget(path);
   const meant = endings.get(extname(path).toLowerCase());
-  if (format !== undefined && meant !== undefined && meant !== format) {
+  if (format !== undefined && format !== 'vault' && meant !== undefined && !meant.includes(format)) {
     throw new UsageError({
       code: 'cli.other-format',
-      happened: `${out} is named like ${meant}, and --format says ${format}.`,
-      todo: `Leave --format out, or name the file like glossary.${exportExtensions[format]}.`,
+      happened: `${out} is named like ${meant[0]}, and --format says ${format}.`,
+      todo: `Leave --format out, or name the file like glossary${exportExtensions[format]}.`,
     });
   }
-  return { format: format ?? meant ?? 'json', path };
+  return { format: format ?? meant?.[0] ?? 'json', path };
 }
 
-/** `exports/<folder of the world>.<ending>` */
+/** `exports/<folder of the world><extent><ending>` */
 export function buildExportPath(
   world: { readonly dir: string; readonly exportsDir: string },
   format: ExportFormat,
+  extent = '',
 ): string {
-  return join(world.exportsDir, `${basename(world.dir)}.${exportExtensions[format]}`);
+  return join(world.exportsDir, `${basename(world.dir)}${extent}${exportExtensions[format]}`);
 }
 
 /** What is written takes its target's place: what is not a file would be gone, a device or a pipe among them. */

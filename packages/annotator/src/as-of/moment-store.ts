@@ -1,6 +1,7 @@
 // Stores tell what belongs to a moment: which revisions, and which parts of the story had been read.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import type { Moment } from './moment.ts';
 
 export interface MomentStore {
@@ -8,6 +9,16 @@ export interface MomentStore {
   listRevisionIds(moment: Moment): readonly number[];
   /** The newest part that had been read; 0 for none. */
   findLastPart(moment: Moment): number;
+  /** The newest post that had been read; undefined where nothing had. */
+  findPosition(moment: Moment): Position | undefined;
+  /** Every revision's id and the scene it belongs to, in order of ids; 0 for none. */
+  iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
+}
+
+interface PositionRow {
+  readonly corpus: string;
+  readonly thread: number;
+  readonly post: number;
 }
 
 /** Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read. */
@@ -40,12 +51,25 @@ export function openMomentStore(connection: Connection): MomentStore {
        WHERE scene.id <= ? AND scene.is_indexed`,
     )
     .pluck();
+  const position = connection.prepare<[number], PositionRow>(
+    'SELECT corpus, thread, post FROM read_part WHERE id = ?',
+  );
+  const places = connection.prepare<[], { revision: number; scene: number }>(
+    `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql} ORDER BY revision.id`,
+  );
+  const findLastPart = (moment: Moment): number => {
+    const sceneId = moment.at === 'scene' ? moment.sceneId : sceneOfRevision.get(moment.revision);
+    return lastPart.get(sceneId ?? 0) ?? 0;
+  };
   return {
     listRevisionIds: (moment) =>
       moment.at === 'revision' ? idsUntil.all(moment.revision) : idsOfScenes.all(moment.sceneId),
-    findLastPart(moment) {
-      const sceneId = moment.at === 'scene' ? moment.sceneId : sceneOfRevision.get(moment.revision);
-      return lastPart.get(sceneId ?? 0) ?? 0;
+    findLastPart,
+    findPosition(moment) {
+      const row = position.get(findLastPart(moment));
+      if (row === undefined) return undefined;
+      return { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
     },
+    iteratePlaces: () => places.iterate(),
   };
 }

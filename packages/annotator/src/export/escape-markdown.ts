@@ -8,19 +8,27 @@ export function escapeMarkdown(text: string): string {
   return escapeBlocks(text.replace(inlineMarks, '\\$&'));
 }
 
-/**
- * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. `[[Term]]` becomes
- * the term in bold.
- */
+/** A definition, its `[[Term]]` in bold. */
 export function escapeDefinition(text: string): string {
+  return renderDefinition(text, { prose: escapeProse, link: (name) => `**${escapeMarkdown(name)}**` });
+}
+
+export interface DefinitionParts {
+  prose(text: string): string;
+  /** Of the name between the brackets. */
+  link(name: string): string;
+}
+
+export function renderDefinition(text: string, { prose, link }: DefinitionParts): string {
   return text
     .split(/(?<link>\[\[[^[\]\n]+\]\])/u)
-    .map((part, at) =>
-      at % 2 === 1
-        ? `**${escapeMarkdown(part.slice(2, -2).trim())}**`
-        : escapeBlocks(part.replace(/[\\[\]<>&#|~!]/gu, '\\$&')),
-    )
+    .map((part, at) => (at % 2 === 1 ? link(part.slice(2, -2).trim()) : prose(part)))
     .join('');
+}
+
+/** A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. */
+export function escapeProse(text: string): string {
+  return escapeBlocks(text.replace(/[\\[\]<>&#|~!]/gu, '\\$&'));
 }
 
 /** Leading blanks go as well: four of them would make a code block. */

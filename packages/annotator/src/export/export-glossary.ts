@@ -1,26 +1,57 @@
-// Exports a glossary: every entry as it stands, weighed by how much of the story read so far is about it.
+// Exports a glossary: every entry as it stands or stood, weighed by how much of the story read so far is about it.
 
+import type { Moment } from '../as-of/moment.ts';
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import type { Annotator } from '../open-annotator.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
+import { openGlossaryFor } from './open-glossary-for.ts';
 
 export interface ExportFilter {
   readonly status?: EntryStatus | undefined;
   readonly tag?: string | undefined;
 }
 
+export interface ExportOptions extends ExportFilter {
+  /** Nothing that came later is in the export; undefined for all that was read. */
+  readonly moment?: Moment | undefined;
+}
+
+/** A glossary, and what the agreed shape does not say of it. */
+export interface GatheredGlossary {
+  readonly glossary: ExportedGlossary;
+  /** The newest revision of each entry. */
+  readonly revisions: ReadonlyMap<number, number>;
+}
+
 /** The glossary of a world; a run may go on beside it. Throws `StorageError` when it cannot be read. */
-export function exportGlossary(annotator: Annotator, filter: ExportFilter = {}): ExportedGlossary {
-  return buildExport({ world: annotator.world.title, entries: rankEntries(annotator, filter) });
+export function exportGlossary(annotator: Annotator, options: ExportOptions = {}): ExportedGlossary {
+  return gatherGlossary(annotator, options).glossary;
+}
+
+export function gatherGlossary(annotator: Annotator, options: ExportOptions = {}): GatheredGlossary {
+  const { glossary, asOf, close } = openGlossaryFor(annotator, options.moment);
+  try {
+    const entries = [...rankView(glossary, options)];
+    return {
+      glossary: buildExport({ world: annotator.world.title, entries, asOf }),
+      revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
+    };
+  } finally {
+    close();
+  }
 }
 
 /** Every entry that passes, with its salience, in no order. */
-export function* rankEntries(annotator: Annotator, filter: ExportFilter = {}): Generator<RankedEntry> {
-  const { glossary } = annotator.stores;
+export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Generator<RankedEntry> {
+  return rankView(annotator.stores.glossary, filter);
+}
+
+function* rankView(glossary: ReadableGlossary, { status, tag }: ExportFilter): Generator<RankedEntry> {
   const weights = new Map<number, number>();
   for (const spread of glossary.iterateSpreads()) weights.set(spread.entryId, computeSalience(spread));
-  for (const entry of glossary.iterateEntries(filter)) {
+  for (const entry of glossary.iterateEntries({ status, tag })) {
     yield { entry, salience: weights.get(entry.id) ?? 0 };
   }
 }

@@ -10,7 +10,7 @@ import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { writeFile } from '../world/write-file.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { buildExport, type ExportedGlossary, parseExport, type RankedEntry } from './exported-glossary.ts';
-import { type ExportFormat, renderExport } from './render-export.ts';
+import { renderExport, type TextFormat } from './render-export.ts';
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -100,8 +100,8 @@ const entry: GlossaryEntry = {
   revision: 1 as RevisionId,
 };
 
-function render(format: ExportFormat, glossary: ExportedGlossary): string {
-  return [...renderExport(format, glossary)].join('');
+function render(format: TextFormat, glossary: ExportedGlossary): string {
+  return [...renderExport(format, { glossary, revisions: new Map() })].join('');
 }
 
 describe('export', () => {

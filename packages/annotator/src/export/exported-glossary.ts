@@ -7,7 +7,7 @@ import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 
 const postId = z.int();
 
-const evidenceSchema = z.strictObject({
+export const evidenceSchema = z.strictObject({
   corpus: z.string(),
   post_id: postId,
   /** UTF-16 offsets in the post's body, half-open. */
@@ -16,7 +16,7 @@ const evidenceSchema = z.strictObject({
   quote: z.string(),
 });
 
-const entrySchema = z.strictObject({
+export const entrySchema = z.strictObject({
   id: z.int(),
   term: z.string(),
   aliases: z.array(z.string()),

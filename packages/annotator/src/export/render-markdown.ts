@@ -1,9 +1,8 @@
 // Markdown: the glossary as one page to read.
 
+import { findKind } from './entry-kind.ts';
 import { escapeDefinition, escapeMarkdown } from './escape-markdown.ts';
 import type { ExportedEntry, ExportedEvidence, ExportedGlossary } from './exported-glossary.ts';
-
-const kinds = ['character', 'location', 'faction', 'item', 'mechanic', 'event', 'term'];
 
 /** Chunks of the page, one entry at a time, in the order of the export. */
 export function* renderMarkdown(glossary: ExportedGlossary): Generator<string> {
@@ -17,7 +16,7 @@ export function* renderMarkdown(glossary: ExportedGlossary): Generator<string> {
 function renderEntry(entry: ExportedEntry): string {
   const blocks = [
     `## ${escapeLine(entry.term)}`,
-    `*${[findKind(entry), entry.status]
+    `*${[findKind(entry.tags), entry.status]
       .filter((part) => part !== undefined)
       .map(escapeLine)
       .join(', ')}*`,
@@ -33,10 +32,6 @@ function renderQuote(evidence: ExportedEvidence): string {
   const lines = escapeMarkdown(evidence.quote.trim()).split('\n');
   const source = `(post ${evidence.post_id}, ${escapeLine(evidence.corpus)})`;
   return [...lines, '', source].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
-}
-
-function findKind(entry: ExportedEntry): string | undefined {
-  return kinds.find((kind) => entry.tags.includes(kind));
 }
 
 function escapeLine(text: string): string {

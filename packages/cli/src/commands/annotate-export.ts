@@ -1,49 +1,97 @@
-// The export command: the glossary as a file in the world, as another file, or to standard output.
+// The export command: the glossary as a file or a folder in the world, elsewhere, or to standard output.
 
 import { existsSync } from 'node:fs';
-import { exportGlossary } from '@terrarium/annotator/export-glossary';
-import { type ExportFormat, exportFormats, renderExport } from '@terrarium/annotator/render-export';
+import { findMoment } from '@terrarium/annotator/find-moment';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readVault } from '@terrarium/annotator/read-vault';
+import { exportFormats } from '@terrarium/annotator/render-export';
+import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
+import { writeVault } from '@terrarium/annotator/write-vault';
+import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, Option } from 'commander';
 import { chooseExportTarget } from '../choose-export-target.ts';
 import { lookAtWorld } from '../compose.ts';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
+import { addWorldOptions } from '../options.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
-
-interface ExportOptions extends WorldOptions {
-  readonly format?: ExportFormat;
-  readonly out?: string;
-  readonly status?: 'tentative' | 'confirmed';
-  readonly tag?: string;
-}
+import { exportLadder } from './export-ladder.ts';
+import type { ExportOptions } from './export-options.ts';
 
 export function addExportCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('export')
     .description('write the glossary to a file; a run may go on meanwhile')
     .addOption(
-      new Option('--format <format>', 'of the file (default: by its ending, else json)').choices(
-        exportFormats,
-      ),
+      new Option(
+        '--format <format>',
+        'worldinfo is for SillyTavern, lorebook is V3, vault a folder for Obsidian (default: by the ending of the file, else json)',
+      ).choices(exportFormats),
     )
-    .option('--out <file>', 'where to (default: exports/ of the world; - for standard output)')
+    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
-    .option('--tag <tag>', 'only entries with this tag, such as character');
+    .option('--tag <tag>', 'only entries with this tag, such as character')
+    .option('--as-of <place>', 'as it stood then, and nothing later: thread:3 or revision:120')
+    .option('--ladder', 'one file for the end of each thread, in a folder')
+    .option('--with-posts', 'put the whole text of the cited posts into a wiki');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
     await lookAtWorld(shell, options.world, (annotator) => {
-      const { format, path } = chooseExportTarget(annotator.world, options);
-      const glossary = exportGlossary(annotator, { status: options.status, tag: options.tag });
-      const chunks = renderExport(format, glossary);
-      if (path === undefined) {
-        for (const chunk of chunks) shell.printer.pour(chunk);
-        return;
-      }
-      const isReplaced = existsSync(path);
-      writeFile(path, chunks);
-      const entries = glossary.entries.length;
-      if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
-      else shell.printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
+      if (options.ladder === true) exportLadder(shell, annotator, options);
+      else exportOnce(shell, annotator, options);
     });
   });
+}
+
+function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
+  const { status, tag, asOf } = options;
+  const moment = asOf === undefined ? undefined : findMoment(annotator, asOf);
+  const extent = asOf === undefined ? '' : ` (through ${asOf.trim().replace(':', ' ')})`;
+  const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
+  const wish = { status, tag, moment };
+  if (format === 'vault') {
+    exportVault(shell, { path, json: options.json }, readVault(annotator, wish));
+    return;
+  }
+  const { entries, chunks } = renderGlossary(annotator, format, { ...wish, hasPosts: options.withPosts });
+  if (path === undefined) {
+    for (const chunk of chunks) shell.printer.pour(chunk);
+    return;
+  }
+  const isReplaced = existsSync(path);
+  writeFile(path, chunks);
+  if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
+  else shell.printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
+}
+
+interface VaultTarget {
+  readonly path: string | undefined;
+  readonly json: boolean | undefined;
+}
+
+function exportVault(
+  { printer }: Shell,
+  { path, json }: VaultTarget,
+  { entries, files }: ReturnType<typeof readVault>,
+): void {
+  if (path === undefined) {
+    throw new UsageError({
+      code: 'cli.vault-is-folder',
+      happened: 'A vault is a folder of notes, and standard output is none.',
+      todo: 'Name a folder with --out, or leave --out away.',
+    });
+  }
+  const { kept } = writeVault(path, files);
+  if (json === true) {
+    printer.sayJson({ path, format: 'vault', entries, files: files.length, kept });
+    return;
+  }
+  printer.say(
+    `${renderCount(entries, 'entry', 'entries')} written to ${path}, ${renderCount(files.length, 'note')}`,
+  );
+  if (kept.length > 0) {
+    printer.say(
+      `${renderCount(kept.length, 'note')} you changed yourself stayed as they are:`,
+      ...kept.map((one) => `  ${one}`),
+    );
+  }
 }

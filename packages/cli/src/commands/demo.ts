@@ -4,12 +4,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
-import { exportGlossary, rankEntries } from '@terrarium/annotator/export-glossary';
+import { rankEntries } from '@terrarium/annotator/export-glossary';
 import { readQuote } from '@terrarium/annotator/find-entry-accounts';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { createWorld } from '@terrarium/annotator/open-world';
-import { type ExportFormat, renderExport } from '@terrarium/annotator/render-export';
+import { type FileFormat, renderGlossary } from '@terrarium/annotator/render-glossary';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { writeFile } from '@terrarium/annotator/write-file';
@@ -85,9 +85,9 @@ function showGlossary({ printer }: Shell, annotator: Annotator, { result, width 
   );
 }
 
-function writeExport(annotator: Annotator, format: ExportFormat): string {
+function writeExport(annotator: Annotator, format: FileFormat): string {
   const path = buildExportPath(annotator.world, format);
-  writeFile(path, renderExport(format, exportGlossary(annotator)));
+  writeFile(path, renderGlossary(annotator, format).chunks);
   return relative('.', path);
 }
 

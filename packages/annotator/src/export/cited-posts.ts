@@ -1,0 +1,47 @@
+// Cited posts: the posts that quotes stand in, as far as a reader had read them.
+
+import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import type { Annotator } from '../open-annotator.ts';
+import { openReadEnds } from './read-extent-store.ts';
+
+export interface CitedPost extends Position {
+  readonly author: string | undefined;
+  readonly threadTitle: string;
+  /** Empty where the corpus is not there. */
+  readonly body: string;
+}
+
+export interface CitedPosts {
+  find(corpus: string, postId: number): CitedPost | undefined;
+}
+
+/** Bodies end where the reading had come to by `lastPart`: a long post is read in parts. */
+export function openCitedPosts({ corpora, connection }: Annotator, lastPart: number): CitedPosts {
+  const findEnd = openReadEnds(connection);
+  const known = new Map<string, CitedPost | undefined>();
+  const read = (corpusName: string, postId: number): CitedPost | undefined => {
+    const corpus = corpora.get(corpusName);
+    const post = corpus?.findPost(postId as PostId);
+    if (corpus === undefined || post === undefined) return undefined;
+    const { author, threadId, body } = post;
+    return {
+      corpus: corpusName,
+      threadId,
+      postId: postId as PostId,
+      author: author?.trim() === '' ? undefined : author?.trim(),
+      threadTitle: findTitle(corpus.findThread(threadId)?.title, threadId),
+      body: body.slice(0, findEnd(corpusName, postId, lastPart)),
+    };
+  };
+  return {
+    find(corpus, postId) {
+      const key = `${postId} ${corpus}`;
+      if (!known.has(key)) known.set(key, read(corpus, postId));
+      return known.get(key);
+    },
+  };
+}
+
+function findTitle(title: string | undefined, threadId: ThreadId): string {
+  return title === undefined || title.trim() === '' ? `Thread ${threadId}` : title.trim();
+}

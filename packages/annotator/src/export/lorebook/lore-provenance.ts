@@ -1,0 +1,69 @@
+// Lore provenance: what a lorebook says of an entry beside its words, so that each keeps its source and can come back.
+
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { GatheredGlossary } from '../export-glossary.ts';
+import {
+  type ExportedEntry,
+  type ExportedGlossary,
+  entrySchema,
+  evidenceSchema,
+  exportedGlossarySchema,
+} from '../exported-glossary.ts';
+
+/** Of a whole book. */
+export const bookProvenanceSchema = exportedGlossarySchema.pick({
+  world: true,
+  exported_at: true,
+  as_of: true,
+});
+export type BookProvenance = z.infer<typeof bookProvenanceSchema>;
+
+const asOfSchema = z.object({ corpus: z.string(), thread: z.int(), post: z.int() }).nullable();
+const sourceSchema = z
+  .object({ ...evidenceSchema.omit({ post_id: true }).shape, post: z.int(), quoteSha256: z.string() })
+  .transform(({ corpus, post, start, end, quote }) => ({ corpus, post_id: post, start, end, quote }));
+
+/** Of one entry; what a front end puts beside it is no matter. */
+export const provenanceSchema = z
+  .object({
+    ...entrySchema.omit({ id: true, evidence: true }).shape,
+    entryId: z.int(),
+    revision: z.int(),
+    asOf: asOfSchema,
+    sources: z.array(sourceSchema),
+  })
+  .transform(
+    ({ entryId, revision: _revision, asOf: _asOf, sources, ...rest }): ExportedEntry => ({
+      id: entryId,
+      ...rest,
+      evidence: sources,
+    }),
+  );
+
+export function buildBookProvenance({ world, exported_at, as_of }: ExportedGlossary): BookProvenance {
+  return { world, exported_at, as_of };
+}
+
+export function buildProvenance(
+  entry: ExportedEntry,
+  { glossary, revisions }: GatheredGlossary,
+): z.input<typeof provenanceSchema> {
+  const { id, evidence, status, ...rest } = entry;
+  const { as_of: asOf } = glossary;
+  return {
+    entryId: id,
+    status,
+    revision: revisions.get(id) ?? 0,
+    asOf: asOf === null ? null : { corpus: asOf.corpus, thread: asOf.thread_id, post: asOf.post_id },
+    sources: evidence.map(({ corpus, post_id: post, start, end, quote }) => ({
+      corpus,
+      post,
+      start,
+      end,
+      quote,
+      quoteSha256: createHash('sha256').update(quote).digest('hex'),
+    })),
+    ...rest,
+  };
+}

@@ -1,0 +1,103 @@
+// Parses a book of lore back into the glossary it was made from, with what a person changed in it meanwhile.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { z } from 'zod';
+import { stripSuffix } from '../../glossary/term-forms.ts';
+import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
+import { parseLoreContent } from './lore-content.ts';
+import { listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
+import { bookProvenanceSchema, provenanceSchema } from './lore-provenance.ts';
+
+export interface ParsedLorebook {
+  readonly glossary: ExportedGlossary;
+  /** What could not be taken over, each a sentence for a person. */
+  readonly notes: readonly string[];
+}
+
+const extensionsSchema = z.looseObject({ terrarium: z.unknown().optional() }).default({});
+const worldInfoEntrySchema = z.looseObject({
+  key: z.array(z.string()),
+  comment: z.string().default(''),
+  content: z.string(),
+  extensions: extensionsSchema,
+});
+const lorebookEntrySchema = z
+  .looseObject({
+    keys: z.array(z.string()),
+    name: z.string().default(''),
+    content: z.string(),
+    extensions: extensionsSchema,
+  })
+  .transform(({ keys, name, content, extensions }) => ({ key: keys, comment: name, content, extensions }));
+const worldInfoSchema = z.looseObject({
+  entries: z.record(z.string(), worldInfoEntrySchema),
+  extensions: extensionsSchema,
+});
+const lorebookSchema = z.looseObject({
+  spec: z.literal('lorebook_v3'),
+  data: z.looseObject({ entries: z.array(lorebookEntrySchema), extensions: extensionsSchema }),
+});
+
+type LoreEntry = z.infer<typeof worldInfoEntrySchema>;
+
+/** World Info or a V3 lorebook, as JSON has it; undefined for what is neither. Throws `UsageError` for a broken one. */
+export function parseLorebook(value: unknown): ParsedLorebook | undefined {
+  if (hasKey(value, 'spec')) {
+    const { data } = check(lorebookSchema, value);
+    return build(data.entries, data.extensions.terrarium);
+  }
+  if (!hasKey(value, 'entries') || Array.isArray(value.entries)) return undefined;
+  const book = check(worldInfoSchema, value);
+  return build(Object.values(book.entries), book.extensions.terrarium);
+}
+
+function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+}
+
+function build(entries: readonly LoreEntry[], provenance: unknown): ParsedLorebook {
+  const book = check(bookProvenanceSchema, provenance ?? { world: '', exported_at: null, as_of: null });
+  const own = entries.filter((entry) => entry.extensions.terrarium !== undefined);
+  const foreign = entries.filter((entry) => entry.extensions.terrarium === undefined);
+  const restored = own
+    .map(restoreEntry)
+    .toSorted((left, right) => right.salience - left.salience || left.id - right.id);
+  const notes = foreign.map(({ comment, key }) => {
+    const name = comment.trim() === '' ? (key[0] ?? 'without a name') : comment.trim();
+    return `"${name.slice(0, 80)}" has no source in the story and is left out.`;
+  });
+  return { glossary: { ...book, entries: restored }, notes };
+}
+
+function restoreEntry({ key, content, extensions }: LoreEntry): ExportedEntry {
+  const entry = check(provenanceSchema, extensions.terrarium);
+  const definition = parseLoreContent(content, entry) ?? entry.definition;
+  return { ...entry, definition, aliases: readAliases(key, entry) };
+}
+
+/** Keys that were taken away take their alias along; plain ones that came are aliases; patterns of others stay out. */
+function readAliases(keys: readonly string[], entry: ExportedEntry): string[] {
+  const rendered = new Map(
+    listLoreKeys(entry).flatMap((name) => [
+      [name, name],
+      [renderWorldInfoKey(name), name],
+    ]),
+  );
+  const present = new Set(keys.map((key) => rendered.get(key)));
+  const own = [...rendered.values()];
+  const isGone = (alias: string) => own.includes(stripSuffix(alias)) && !present.has(stripSuffix(alias));
+  const added = keys.filter((key) => !rendered.has(key) && !key.startsWith('/') && key.trim() !== '');
+  return [...entry.aliases.filter((alias) => !isGone(alias)), ...added];
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError({
+    code: 'lorebook.unreadable',
+    happened: `The lorebook is not one of ours at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+    todo: 'Export it again with --format worldinfo or --format lorebook.',
+    cause: parsed.error,
+  });
+}

@@ -1,0 +1,67 @@
+// Lorebook V3: the glossary as a book of lore for whatever reads character cards, with the source of each entry.
+
+import type { GatheredGlossary } from '../export-glossary.ts';
+import type { ExportedEntry } from '../exported-glossary.ts';
+import { renderLoreContent, renderLoreTitle } from './lore-content.ts';
+import { findHomonyms, isCommonName, listLoreKeys } from './lore-keys.ts';
+import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
+
+const orderStep = 10;
+
+/** Chunks of the file, one entry at a time. */
+export function* renderLorebook(source: GatheredGlossary): Generator<string> {
+  const { world, entries } = source.glossary;
+  const head = {
+    spec: 'lorebook_v3',
+    data: { name: world, extensions: { terrarium: buildBookProvenance(source.glossary) } },
+  };
+  const groups = findHomonyms(entries);
+  yield `${JSON.stringify(head, undefined, 2).slice(0, -'\n  }\n}'.length)},\n    "entries": [`;
+  let separator = '\n';
+  for (const [rank, entry] of entries.entries()) {
+    const value = buildEntry(entry, { source, rank, group: groups.get(entry.id) ?? '' });
+    yield `${separator}      ${JSON.stringify(value, undefined, 2).replaceAll('\n', '\n      ')}`;
+    separator = ',\n';
+  }
+  yield entries.length === 0 ? ']\n  }\n}\n' : '\n    ]\n  }\n}\n';
+}
+
+interface Place {
+  readonly source: GatheredGlossary;
+  readonly group: string;
+  /** Counts from 0, most prominent first. */
+  readonly rank: number;
+}
+
+function buildEntry(entry: ExportedEntry, { source, group, rank }: Place) {
+  const keys = listLoreKeys(entry);
+  const order = (source.glossary.entries.length - rank) * orderStep;
+  const isCommon = keys.some(isCommonName);
+  return {
+    keys,
+    content: renderLoreContent(entry),
+    extensions: {
+      position: 0,
+      probability: 100,
+      useProbability: true,
+      display_index: rank,
+      group,
+      group_override: group !== '',
+      case_sensitive: isCommon ? true : null,
+      match_whole_words: isCommon ? true : null,
+      terrarium: buildProvenance(entry, source),
+    },
+    enabled: true,
+    insertion_order: order,
+    case_sensitive: isCommon,
+    use_regex: false,
+    constant: false,
+    name: renderLoreTitle(entry),
+    priority: order,
+    id: entry.id,
+    comment: renderLoreTitle(entry),
+    selective: false,
+    secondary_keys: [],
+    position: 'before_char',
+  };
+}

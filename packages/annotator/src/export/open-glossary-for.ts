@@ -1,0 +1,35 @@
+// Opens the glossary that an export is about: the world's own, or the one that stood at a moment.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Moment } from '../as-of/moment.ts';
+import { openMomentStore } from '../as-of/moment-store.ts';
+import { openGlossaryAsOf, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { Position } from '../corpus/corpus.ts';
+import type { ReadBody } from '../glossary/reading-store.ts';
+import type { Annotator } from '../open-annotator.ts';
+
+/** Nothing is ever written into a view, so nobody asks what time it is. */
+const stillClock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() };
+
+export interface GlossaryView {
+  readonly glossary: ReadableGlossary;
+  /** How far had been read; undefined for all that was read. */
+  readonly asOf: Position | undefined;
+  close(): void;
+}
+
+/** Throws `StorageError`. Nothing later than the moment can be found in what it answers. */
+export function openGlossaryFor(annotator: Annotator, moment?: Moment): GlossaryView {
+  const { connection, stores } = annotator;
+  if (moment === undefined) return { glossary: stores.glossary, asOf: undefined, close: () => undefined };
+  const view = openGlossaryAsOf(connection, {
+    moment,
+    clock: stillClock,
+    readBody: buildBodyReader(annotator),
+  });
+  return { ...view, asOf: openMomentStore(connection).findPosition(moment) };
+}
+
+export function buildBodyReader({ corpora }: Annotator): ReadBody {
+  return (corpus, postId) => corpora.get(corpus)?.findPost(postId)?.body;
+}

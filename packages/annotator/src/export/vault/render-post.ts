@@ -1,0 +1,61 @@
+// A post's note: its text in paragraphs that can each be linked to.
+
+import { stringify } from 'yaml';
+import type { CitedPost } from '../cited-posts.ts';
+import { escapeMarkdown } from '../escape-markdown.ts';
+import type { ExportedEvidence } from '../exported-glossary.ts';
+import { namePost, nameThread } from './name-sources.ts';
+import { escapeNote, renderNote } from './render-note.ts';
+import type { VaultSource } from './vault-source.ts';
+
+interface Paragraph {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The posts that quotes stand in, each once, by corpus and id. */
+export function collectPosts(source: VaultSource): readonly CitedPost[] {
+  const posts = new Map<string, CitedPost>();
+  for (const evidence of source.glossary.entries.flatMap((entry) => entry.evidence)) {
+    const post = source.findPost(evidence.corpus, evidence.post_id);
+    if (post !== undefined) posts.set(`${evidence.corpus} ${evidence.post_id}`, post);
+  }
+  return [...posts.values()].toSorted(
+    (one, other) =>
+      (one.corpus < other.corpus ? -1 : Number(one.corpus > other.corpus)) || one.postId - other.postId,
+  );
+}
+
+/** What a link to a quote leads to: the paragraph it begins in; the index where the post is not at hand. */
+export function findBlock(evidence: ExportedEvidence, source: VaultSource): string {
+  const post = source.findPost(evidence.corpus, evidence.post_id);
+  if (post === undefined) return 'Index';
+  const paragraphs = splitParagraphs(post.body);
+  const at = paragraphs.findIndex(({ end }) => evidence.start < end);
+  const index = at === -1 ? paragraphs.length - 1 : at;
+  return index < 0 ? namePost(post, source) : `${namePost(post, source)}#${nameBlock(post, index)}`;
+}
+
+export function renderPost(post: CitedPost, source: VaultSource): string {
+  const thread = `[[${nameThread(post, source)}]]`;
+  const author = post.author === undefined ? {} : { author: post.author };
+  const properties = stringify({ thread, ...author }, { lineWidth: 0 });
+  const blocks = splitParagraphs(post.body).map(
+    ({ start, end }, index) =>
+      `${escapeNote(escapeMarkdown(post.body.slice(start, end).trim()))} ${nameBlock(post, index)}`,
+  );
+  return renderNote(properties, blocks);
+}
+
+function nameBlock({ postId }: CitedPost, index: number): string {
+  return `^p${postId}-${index + 1}`;
+}
+
+/** Runs of lines between empty ones; offsets in the body. */
+function splitParagraphs(body: string): readonly Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  for (const match of body.matchAll(/\S(?:(?!\n[^\S\n]*\n)[\s\S])*/gu)) {
+    paragraphs.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return paragraphs;
+}

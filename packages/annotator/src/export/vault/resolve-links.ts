@@ -1,0 +1,51 @@
+// Resolves the links between notes: by term, by term without suffix, by alias; what leads nowhere is listed.
+
+import { normalizeName, normalizeTerm, stripSuffix } from '../../glossary/term-forms.ts';
+import { escapeMarkdown } from '../escape-markdown.ts';
+import type { ExportedEntry } from '../exported-glossary.ts';
+import { escapeNote } from './render-note.ts';
+
+export interface Linker {
+  /** A link to what a definition names; undefined where there is no such entry, which is then listed. */
+  link(name: string, from: string): string | undefined;
+  linkEntry(entry: ExportedEntry): string;
+  /** Names that lead nowhere, with the entries that use them, in order. */
+  listDangling(): readonly (readonly [name: string, from: readonly string[]])[];
+}
+
+/** Of several with the same name the first wins: entries come most prominent first. */
+export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMap<number, string>): Linker {
+  const targets = new Map<string, ExportedEntry>();
+  const keys: ((entry: ExportedEntry) => readonly string[])[] = [
+    ({ term }) => [normalizeTerm(term)],
+    ({ term }) => [normalizeName(stripSuffix(term))],
+    ({ aliases }) => aliases.map(normalizeName),
+  ];
+  for (const list of keys) {
+    for (const entry of entries) {
+      for (const key of list(entry)) if (key !== '' && !targets.has(key)) targets.set(key, entry);
+    }
+  }
+  const dangling = new Map<string, Set<string>>();
+  const render = ({ id }: ExportedEntry, shown: string) =>
+    `[[${notes.get(id)}|${escapeNote(escapeMarkdown(settleShown(shown)))}]]`;
+  return {
+    link(name, from) {
+      const target = targets.get(normalizeTerm(name)) ?? targets.get(normalizeName(name));
+      if (target !== undefined) return render(target, name);
+      dangling.set(name, (dangling.get(name) ?? new Set()).add(from));
+      return undefined;
+    },
+    linkEntry: (entry) => render(entry, entry.term),
+    listDangling: () =>
+      [...dangling]
+        .map(([name, from]) => [name, [...from]] as const)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  };
+}
+
+/** What would end a link early is left out of what it shows. */
+function settleShown(text: string): string {
+  const shown = text.replace(/[[\]|\\\s]+/gu, ' ').trim();
+  return shown === '' ? '?' : shown;
+}

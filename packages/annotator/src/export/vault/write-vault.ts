@@ -1,0 +1,88 @@
+// Writes a vault into a folder: what a person wrote there stays, what an earlier export wrote and is gone goes.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { z } from 'zod';
+import { writeFile } from '../../world/write-file.ts';
+import type { VaultFile } from './render-vault.ts';
+
+export interface WrittenVault {
+  /** Notes that somebody changed since we wrote them: they stand as they are. */
+  readonly kept: readonly string[];
+}
+
+const manifestName = '.terrarium-vault.json';
+const manifestSchema = z.strictObject({ files: z.record(z.string(), z.string()) });
+
+/** Throws `UsageError` for a folder that holds something else than a vault of ours, `StorageError` for a full disk. */
+export function writeVault(folder: string, files: readonly VaultFile[]): WrittenVault {
+  const before = readManifest(folder);
+  mkdirSync(folder, { recursive: true });
+  const fresh = new Map(files.map(({ path, text }) => [path, hash(text)]));
+  /** Neither what we wrote nor what we are about to write. */
+  const isEdited = (path: string): boolean => {
+    const now = readHash(join(folder, path));
+    return now !== undefined && now !== before[path] && now !== fresh.get(path);
+  };
+  const stale = Object.keys(before).filter((path) => !fresh.has(path));
+  const kept = new Set([...fresh.keys(), ...stale].filter(isEdited));
+  for (const { path, text } of files) if (!kept.has(path)) writeFile(join(folder, path), [text]);
+  for (const path of stale) if (!kept.has(path)) rmSync(join(folder, path), { force: true });
+  const written = [...fresh].map(
+    ([path, own]) => [path, kept.has(path) ? (before[path] ?? '') : own] as const,
+  );
+  writeFile(join(folder, manifestName), [renderManifest(written)]);
+  return { kept: [...kept].toSorted() };
+}
+
+function renderManifest(files: readonly (readonly [string, string])[]): string {
+  const sorted = files.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify({ files: Object.fromEntries(sorted) }, undefined, 2)}\n`;
+}
+
+function readManifest(folder: string): Readonly<Record<string, string>> {
+  const path = join(folder, manifestName);
+  if (!existsSync(path)) {
+    refuseOther(folder);
+    return {};
+  }
+  try {
+    const { files } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    // A path that leads out of the folder was not written by us.
+    return Object.fromEntries(Object.entries(files).filter(([name]) => isInside(name)));
+  } catch (cause) {
+    throw new UsageError({
+      code: 'vault.unreadable',
+      happened: `${path}, which says what an earlier export wrote, cannot be read.`,
+      todo: 'Export into a new folder.',
+      cause,
+    });
+  }
+}
+
+function isInside(path: string): boolean {
+  return !path.startsWith('/') && !path.split(/[\\/]/u).includes('..');
+}
+
+function refuseOther(folder: string): void {
+  const status = statSync(folder, { throwIfNoEntry: false });
+  if (status === undefined) return;
+  if (status.isDirectory() && readdirSync(folder).every((name) => name === '.obsidian')) return;
+  throw new UsageError({
+    code: 'vault.not-ours',
+    happened: `${folder} is there already and is no vault of ours.`,
+    todo: 'Name a folder that is new or empty with --out.',
+  });
+}
+
+function readHash(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+    ? hash(readFileSync(path, 'utf8'))
+    : undefined;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,111 @@
+// Builds the versions of an entry: what it was at the end of each thread, from its revisions, each only as it differs.
+
+import type { ThreadRef } from '../../corpus/corpus.ts';
+import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
+import type { PartCount } from '../../glossary/reading-store.ts';
+import { type Revision, replayRevisions } from '../../glossary/revision.ts';
+import { listSurfaces } from '../../glossary/term-forms.ts';
+import { findKind } from '../entry-kind.ts';
+import type { ExportFilter } from '../export-glossary.ts';
+import type { WikiFields, WikiVersion } from './wiki-data.ts';
+
+export interface History {
+  readonly filter: ExportFilter;
+  /** The stop by which a revision was known; undefined for one that is beyond the moment. */
+  findPlace(revision: number): number | undefined;
+  /** How often the entry is named now, up to the last part. */
+  readMentions(id: EntryId): readonly PartCount[];
+  /** Undefined for a part beyond the moment. */
+  findStopOfPart(part: number): number | undefined;
+  findStopOfThread(thread: ThreadRef): number;
+  /** How often other names are met. */
+  scan(names: readonly string[]): readonly PartCount[];
+  /** The index of a quote. */
+  cite(evidence: Evidence): number;
+}
+
+/** Revisions come oldest first; versions by rising stop. */
+export function buildVersions(revisions: readonly Revision[], history: History): readonly WikiVersion[] {
+  const placed = revisions.flatMap((revision) => {
+    const stop = history.findPlace(revision.id);
+    return stop === undefined ? [] : [{ revision, stop }];
+  });
+  const stops = [...new Set(placed.map(({ stop }) => stop))].toSorted((one, other) => one - other);
+  const now = listNames(replayRevisions(revisions));
+  const count = buildCounter(history, now);
+  const versions: WikiVersion[] = [];
+  let before: Partial<WikiFields> = {};
+  for (const stop of stops) {
+    const then = placed.filter((one) => one.stop <= stop).map(({ revision }) => revision);
+    const fields = describe(then, history, count);
+    const version = { stop, ...findDifferences(before, fields) };
+    if (Object.keys(version).length > 1) versions.push(version);
+    before = { ...before, ...fields };
+  }
+  return versions;
+}
+
+function listNames(entry: GlossaryEntry | undefined): string {
+  return entry === undefined ? '' : listSurfaces(entry).join('\n');
+}
+
+type Counter = (entry: GlossaryEntry) => WikiFields['seen'];
+
+/** Under names that it bears no longer, an entry is counted again: a later alias must not show in earlier counts. */
+function buildCounter(history: History, namesNow: string): Counter {
+  const counted = new Map<string, WikiFields['seen']>();
+  return (entry) => {
+    const names = listNames(entry);
+    const known = counted.get(names);
+    if (known !== undefined) return known;
+    const parts = names === namesNow ? history.readMentions(entry.id) : history.scan(listSurfaces(entry));
+    const seen = sumByStop(parts, history);
+    counted.set(names, seen);
+    return seen;
+  };
+}
+
+function sumByStop(parts: readonly PartCount[], history: History): WikiFields['seen'] {
+  const sums = new Map<number, number>();
+  for (const { partId, mentions } of parts) {
+    const stop = history.findStopOfPart(partId);
+    if (stop !== undefined) sums.set(stop, (sums.get(stop) ?? 0) + mentions);
+  }
+  return [...sums].toSorted(([one], [other]) => one - other);
+}
+
+function describe(revisions: readonly Revision[], history: History, count: Counter): Partial<WikiFields> {
+  const entry = replayRevisions(revisions);
+  if (entry === undefined) return { isGone: true, into: findTarget(revisions) };
+  if (entry.term === '' || !passes(entry, history.filter)) return { isGone: true, into: undefined };
+  return {
+    term: entry.term,
+    aliases: entry.aliases,
+    definition: entry.definition,
+    isConfirmed: entry.status === 'confirmed',
+    kind: findKind(entry.tags) ?? '',
+    first: history.findStopOfThread(entry.firstSeen),
+    quotes: entry.evidence.map((evidence) => history.cite(evidence)),
+    seen: count(entry),
+    isGone: false,
+    into: undefined,
+  };
+}
+
+function passes(entry: GlossaryEntry, { status, tag }: ExportFilter): boolean {
+  return (status === undefined || entry.status === status) && (tag === undefined || entry.tags.includes(tag));
+}
+
+function findTarget(revisions: readonly Revision[]): number | undefined {
+  const merged = revisions.findLast(({ field }) => field === 'merged_into');
+  const target: unknown = JSON.parse(merged?.new ?? 'null');
+  return typeof target === 'number' ? target : undefined;
+}
+
+function findDifferences(before: Partial<WikiFields>, fields: Partial<WikiFields>): Partial<WikiFields> {
+  const defaults: Partial<WikiFields> = { isGone: false, into: undefined };
+  const old = { ...defaults, ...before };
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(old[name as keyof WikiFields]);
+  return Object.fromEntries(Object.entries(fields).filter(differs));
+}

@@ -1,0 +1,44 @@
+// Builds elements of the page: text is only ever put in as text.
+
+/** @typedef {Node | string | undefined | false} Child */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Readonly<Record<string, string | boolean | undefined>>} attributes
+ * @param {readonly Child[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function buildElement(tag, attributes, children = []) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '');
+    else if (value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * @param {number} count
+ * @param {string} one
+ * @param {string} many
+ */
+export function renderCount(count, one, many) {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/**
+ * A definition with its links and its emphasis.
+ * @param {string} text
+ * @param {(name: string) => Child} buildLink
+ * @returns {Child[]}
+ */
+export function buildProse(text, buildLink) {
+  return text.split(/(\[\[[^[\]\n]+\]\]|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*)/u).map((part, at) => {
+    if (at % 2 === 0) return part;
+    if (part.startsWith('[[')) return buildLink(part.slice(2, -2).trim());
+    if (part.startsWith('**')) return buildElement('strong', {}, [part.slice(2, -2)]);
+    return buildElement('em', {}, [part.slice(1, -1)]);
+  });
+}

@@ -1,0 +1,185 @@
+// Reads what a reader may know at a place: only this leaves the data for the page, so nothing later can show.
+
+/** @import { WikiData, WikiEntry, WikiFields, WikiVersion } from '../wiki-data.ts' */
+
+/**
+ * An entry as a reader at the place knows it.
+ * @typedef {object} KnownEntry
+ * @property {number} id
+ * @property {string} term
+ * @property {readonly string[]} aliases
+ * @property {string} definition
+ * @property {boolean} isConfirmed
+ * @property {string} kind
+ * @property {number} first The stop of the thread that first names it.
+ * @property {readonly number[]} quotes
+ * @property {number} mentions
+ * @property {number} threads
+ * @property {number} salience
+ * @property {number} since The stop by which it was first an entry.
+ * @property {readonly Change[]} changes Newest first; what was said before.
+ */
+
+/**
+ * @typedef {object} Change
+ * @property {number} stop
+ * @property {string} term
+ * @property {string} definition
+ */
+
+/**
+ * @typedef {object} KnownGlossary
+ * @property {number} place
+ * @property {readonly KnownEntry[]} entries Most prominent first.
+ * @property {ReadonlyMap<number, KnownEntry>} byId
+ * @property {ReadonlyMap<string, KnownEntry>} byName
+ * @property {ReadonlyMap<number, readonly KnownEntry[]>} linkedFrom
+ */
+
+const linkPattern = /\[\[([^[\]\n]+)\]\]/gu;
+
+/**
+ * @param {WikiData} data
+ * @param {number} place
+ * @returns {KnownGlossary}
+ */
+export function readAt(data, place) {
+  const entries = data.entries
+    .flatMap((entry) => readEntry(data, entry, place) ?? [])
+    .sort((one, other) => other.salience - one.salience || one.id - other.id);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byName = nameEntries(entries);
+  for (const { id, versions } of data.entries) {
+    const into = versions.findLast((version) => version.stop <= place && 'isGone' in version)?.into;
+    const target = into === undefined ? undefined : byId.get(into);
+    if (target !== undefined) byId.set(id, target);
+  }
+  return { place, entries, byId, byName, linkedFrom: collectLinks(entries, byName) };
+}
+
+/**
+ * The entry that a link in a definition means; undefined for one that is not known yet.
+ * @param {KnownGlossary} glossary
+ * @param {string} name
+ */
+export function findLinked(glossary, name) {
+  return glossary.byName.get(foldName(name)) ?? glossary.byName.get(foldName(stripSuffix(name)));
+}
+
+/** @param {string} name */
+export function foldName(name) {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s-]+/gu, ' ')
+    .trim();
+}
+
+/** @param {string} term */
+function stripSuffix(term) {
+  return term.replace(/\s*\([^()]*\)\s*$/u, '');
+}
+
+/**
+ * @param {WikiData} data
+ * @param {WikiEntry} entry
+ * @param {number} place
+ * @returns {KnownEntry | undefined}
+ */
+function readEntry(data, entry, place) {
+  const versions = entry.versions.filter((version) => version.stop <= place);
+  /** @type {Partial<WikiFields>} */
+  const fields = Object.assign({}, ...versions);
+  const {
+    term,
+    aliases = [],
+    definition = '',
+    isConfirmed = false,
+    kind = '',
+    first = 0,
+    quotes = [],
+  } = fields;
+  if (term === undefined || fields.isGone === true) return undefined;
+  const seen = (fields.seen ?? []).filter(([stop]) => stop <= place);
+  const mentions = seen.reduce((sum, [, count]) => sum + count, 0);
+  const threads = new Set(seen.map(([stop]) => data.stops[stop - 1]?.thread)).size;
+  const salience = mentions === 0 ? 0 : mentions / Math.sqrt(Math.max(1, threads));
+  const since = versions.find((version) => version.term !== undefined)?.stop ?? 0;
+  const changes = listChanges(versions, { term, definition });
+  return {
+    id: entry.id,
+    term,
+    aliases,
+    definition,
+    isConfirmed,
+    kind,
+    first,
+    quotes,
+    mentions,
+    threads,
+    salience,
+    since,
+    changes,
+  };
+}
+
+/**
+ * @param {readonly WikiVersion[]} versions
+ * @param {{ term: string, definition: string }} now
+ * @returns {Change[]}
+ */
+function listChanges(versions, now) {
+  /** @type {Change[]} */
+  const changes = [];
+  let term = '';
+  let definition = '';
+  for (const version of versions) {
+    const isSame = (version.term ?? term) === term && (version.definition ?? definition) === definition;
+    term = version.term ?? term;
+    definition = version.definition ?? definition;
+    if (!isSame) changes.push({ stop: version.stop, term, definition });
+  }
+  const last = changes.at(-1);
+  if (last?.term === now.term && last.definition === now.definition) changes.pop();
+  return changes.reverse();
+}
+
+/**
+ * Names as links are looked up: whole terms win over shortened ones, those over aliases; the most prominent wins.
+ * @param {readonly KnownEntry[]} entries
+ */
+function nameEntries(entries) {
+  /** @type {Map<string, KnownEntry>} */
+  const names = new Map();
+  /** @type {((entry: KnownEntry) => readonly string[])[]} */
+  const kinds = [({ term }) => [term], ({ term }) => [stripSuffix(term)], ({ aliases }) => aliases];
+  for (const list of kinds) {
+    for (const entry of entries) {
+      for (const name of list(entry)) if (!names.has(foldName(name))) names.set(foldName(name), entry);
+    }
+  }
+  return names;
+}
+
+/**
+ * @param {readonly KnownEntry[]} entries
+ * @param {ReadonlyMap<string, KnownEntry>} byName
+ */
+function collectLinks(entries, byName) {
+  /** @type {Map<number, KnownEntry[]>} */
+  const links = new Map();
+  for (const entry of entries) {
+    const names = [...entry.definition.matchAll(linkPattern)].map((match) => match[1] ?? '');
+    const targets = new Set(
+      names.map((name) => byName.get(foldName(name)) ?? byName.get(foldName(stripSuffix(name)))),
+    );
+    for (const target of targets) {
+      if (target === undefined || target === entry) continue;
+      const from = links.get(target.id) ?? [];
+      from.push(entry);
+      links.set(target.id, from);
+    }
+  }
+  return links;
+}

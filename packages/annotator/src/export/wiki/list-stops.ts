@@ -1,0 +1,46 @@
+// Lists the places at which a reader may stand: the ends of the threads that were read, up to a moment.
+
+import type { Moment } from '../../as-of/moment.ts';
+import { openMomentStore } from '../../as-of/moment-store.ts';
+import type { SceneId } from '../../context/message-log.ts';
+import type { ThreadRef } from '../../corpus/corpus.ts';
+import type { Annotator } from '../../open-annotator.ts';
+
+export interface Stop extends ThreadRef {
+  /** The last scene of the thread that was read by then. */
+  readonly sceneId: SceneId;
+  /** The newest part that was read by then. */
+  readonly lastPart: number;
+  readonly title: string;
+}
+
+/** In reading order. A thread that goes on after another one stands twice. */
+export function listStops(annotator: Annotator, moment?: Moment): readonly Stop[] {
+  const moments = openMomentStore(annotator.connection);
+  const end = moment === undefined ? Number.POSITIVE_INFINITY : moments.findLastPart(moment);
+  const stops: Stop[] = [];
+  for (const run of listThreadRuns(annotator)) {
+    const before = stops.at(-1)?.lastPart ?? 0;
+    const lastPart = Math.min(end, moments.findLastPart({ at: 'scene', sceneId: run.sceneId }));
+    if (lastPart <= before) continue;
+    stops.push({ ...run, lastPart, title: findTitle(annotator, run) });
+  }
+  return stops;
+}
+
+type ThreadRun = Pick<Stop, 'corpus' | 'threadId' | 'sceneId'>;
+
+function listThreadRuns({ stores }: Annotator): readonly ThreadRun[] {
+  const runs: ThreadRun[] = [];
+  for (const { corpus, threadId, id: sceneId } of stores.ledger.iterateScenes()) {
+    const last = runs.at(-1);
+    if (last?.corpus === corpus && last.threadId === threadId) runs.pop();
+    runs.push({ corpus, threadId, sceneId });
+  }
+  return runs;
+}
+
+function findTitle({ corpora }: Annotator, { corpus, threadId }: ThreadRef): string {
+  const title = corpora.get(corpus)?.findThread(threadId)?.title.trim() ?? '';
+  return title === '' ? `Thread ${threadId}` : title;
+}

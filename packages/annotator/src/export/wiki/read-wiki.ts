@@ -1,0 +1,158 @@
+// Reads what the wiki page holds: every entry with all it was at the ends of the threads, and the words it stands on.
+
+import { createHash } from 'node:crypto';
+import { openMomentStore } from '../../as-of/moment-store.ts';
+import { labelSentences } from '../../corpus/label-sentences.ts';
+import type { EntryId, Evidence } from '../../glossary/entry.ts';
+import { openReadingStore } from '../../glossary/reading-store.ts';
+import { openRevisionStore } from '../../glossary/revision-store.ts';
+import type { Annotator } from '../../open-annotator.ts';
+import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
+import type { ExportOptions } from '../export-glossary.ts';
+import { buildBodyReader } from '../open-glossary-for.ts';
+import { readAllMentions } from '../read-extent-store.ts';
+import { buildVersions, type History } from './build-versions.ts';
+import { listStops, type Stop } from './list-stops.ts';
+import type { WikiData, WikiEntry, WikiPost, WikiQuote } from './wiki-data.ts';
+
+export interface WikiOptions extends ExportOptions {
+  /** Puts the whole text of the posts that are cited into the page. */
+  readonly hasPosts?: boolean | undefined;
+}
+
+/** Nothing later than the moment is in it. Throws `StorageError` when the world cannot be read. */
+export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiData {
+  const { connection, world } = annotator;
+  const { moment } = options;
+  const stops = listStops(annotator, moment);
+  const lastPart = stops.at(-1)?.lastPart ?? 0;
+  const revisions = openRevisionStore(connection);
+  const reading = openReadingStore(connection, buildBodyReader(annotator));
+  const history = buildHistory(annotator, { options, stops, lastPart });
+  const sources = openSources(annotator, { stops, lastPart, hasPosts: options.hasPosts === true });
+  const entries: WikiEntry[] = [];
+  for (const id of revisions.listEntryIds()) {
+    const versions = buildVersions(revisions.read(id), {
+      ...history,
+      scan: (names) => reading.scan(names),
+      cite: sources.cite,
+    });
+    if (versions.some((version) => version.isGone !== true)) entries.push({ id, versions });
+  }
+  return {
+    key: createHash('sha256').update(`${world.createdAt}\n${world.title}`).digest('hex').slice(0, 16),
+    title: world.title,
+    asOf: moment === undefined ? undefined : (stops.at(-1)?.title ?? ''),
+    stops: stops.map(({ title, corpus, threadId }) => ({ title, thread: `${corpus} ${threadId}` })),
+    posts: sources.posts,
+    quotes: sources.quotes,
+    entries,
+  };
+}
+
+interface Extent {
+  readonly options: WikiOptions;
+  readonly stops: readonly Stop[];
+  readonly lastPart: number;
+}
+
+/** What the versions of every entry are worked out from. */
+function buildHistory(
+  { connection }: Annotator,
+  { options, stops, lastPart }: Extent,
+): Omit<History, 'scan' | 'cite'> {
+  const moments = openMomentStore(connection);
+  const known =
+    options.moment === undefined ? undefined : new Set<number>(moments.listRevisionIds(options.moment));
+  const findStop = (isBy: (stop: Stop) => boolean): number => {
+    const at = stops.findIndex(isBy);
+    return at === -1 ? stops.length : at + 1;
+  };
+  const stopOfScene = memorize((scene) => (scene === 0 ? 0 : findStop((stop) => stop.sceneId >= scene)));
+  const stopOfPart = memorize((part) => findStop((stop) => stop.lastPart >= part));
+  const places = new Map<number, number>();
+  for (const { revision, scene } of moments.iteratePlaces()) {
+    if (known?.has(revision) !== false) places.set(revision, stopOfScene(scene));
+  }
+  const mentions = readAllMentions(connection, lastPart);
+  return {
+    filter: options,
+    findPlace: (revision) => places.get(revision),
+    readMentions: (id: EntryId) => mentions.get(id) ?? [],
+    findStopOfPart: (part) => (part > lastPart ? undefined : stopOfPart(part)),
+    findStopOfThread: ({ corpus, threadId }) =>
+      findStop((stop) => stop.corpus === corpus && stop.threadId === threadId),
+  };
+}
+
+function memorize(compute: (key: number) => number): (key: number) => number {
+  const known = new Map<number, number>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+interface SourceWish {
+  readonly stops: readonly Stop[];
+  readonly lastPart: number;
+  readonly hasPosts: boolean;
+}
+
+/** Quotes and their posts, each once. */
+function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: SourceWish) {
+  const cited = openCitedPosts(annotator, lastPart);
+  const posts = new Map<string, { readonly index: number; readonly post: WikiPost }>();
+  const quotes = new Map<string, { readonly index: number; readonly quote: WikiQuote }>();
+  const isOneCorpus = annotator.corpora.size <= 1;
+  const citePost = ({ corpus, postId }: Evidence, post: CitedPost | undefined): number => {
+    const key = `${postId} ${corpus}`;
+    const found = posts.get(key);
+    if (found !== undefined) return found.index;
+    const at = stops.findIndex((stop) => stop.corpus === corpus && stop.threadId === post?.threadId);
+    const value: WikiPost = {
+      label: isOneCorpus ? `post ${postId}` : `post ${postId} of ${corpus}`,
+      stop: at + 1,
+      ...(post?.author === undefined ? {} : { author: post.author }),
+      ...(hasPosts && post !== undefined ? { text: post.body } : {}),
+    };
+    posts.set(key, { index: posts.size, post: value });
+    return posts.size - 1;
+  };
+  const cite = (evidence: Evidence): number => {
+    const post = cited.find(evidence.corpus, evidence.postId);
+    const key = `${evidence.postId} ${evidence.start} ${evidence.end} ${evidence.corpus}`;
+    const found = quotes.get(key);
+    if (found !== undefined) return found.index;
+    const quote = { post: citePost(evidence, post), ...cutAround(post?.body ?? '', evidence) };
+    quotes.set(key, { index: quotes.size, quote });
+    return quotes.size - 1;
+  };
+  return {
+    cite,
+    get posts() {
+      return [...posts.values()].map(({ post }) => post);
+    },
+    get quotes() {
+      return [...quotes.values()].map(({ quote }) => quote);
+    },
+  };
+}
+
+/** A few words around a quote, not the story again. */
+const maxAround = 160;
+
+function cutAround(body: string, { start, end, quote }: Evidence): Omit<WikiQuote, 'post'> {
+  if (body.slice(start, end) !== quote) return { before: '', text: quote, after: '' };
+  const around = labelSentences(body).filter((one) => one.start < end && one.end > start);
+  const from = Math.min(start, around.at(0)?.start ?? start);
+  const to = Math.max(end, around.at(-1)?.end ?? end);
+  const before = body.slice(from, start);
+  const after = body.slice(end, to);
+  return {
+    before: before.length > maxAround ? `… ${before.slice(-maxAround).replace(/^\S*\s/u, '')}` : before,
+    text: quote,
+    after: after.length > maxAround ? `${after.slice(0, maxAround).replace(/\s\S*$/u, '')} …` : after,
+  };
+}

@@ -1,0 +1,73 @@
+// Renders the wiki: one HTML file that works from a disk, asks nothing of any network, and runs nothing but its own script.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { escapeAttribute } from '@terrarium/kernel/escape-xml';
+import type { WikiData } from './wiki-data.ts';
+
+/** In the order in which they stand on each other: together they are one script. */
+const modules = [
+  'build-element',
+  'read-at',
+  'search-known',
+  'reader-place',
+  'build-home-page',
+  'build-entry-page',
+  'main',
+];
+
+/** Chunks of the page. The same data always gives the same bytes. */
+export function* renderWiki(data: WikiData): Generator<string> {
+  const script = buildScript();
+  const style = readPart('page.css');
+  const values: Readonly<Record<string, string>> = {
+    '%SCRIPT_HASH%': hash(script),
+    '%STYLE_HASH%': hash(style),
+    '%TITLE%': escapeAttribute(data.title.trim()),
+    '%EXTENT%': describeExtent(data),
+    '</style>': `${style}</style>`,
+  };
+  const [head = '', middle = '', foot = ''] = fill(readPart('page.html'), values).split('</script>');
+  yield head;
+  yield* renderData(data);
+  yield `</script>${middle}${script}</script>${foot}`;
+}
+
+function fill(page: string, values: Readonly<Record<string, string>>): string {
+  return page.replace(/%[A-Z_]+%|<\/style>/gu, (mark) => values[mark] ?? mark);
+}
+
+/** JSON that a script element can hold: nothing in it can close the element or open a comment. */
+function* renderData({ entries, ...head }: WikiData): Generator<string> {
+  yield `${escapeData(head).slice(0, -1)},"entries":[`;
+  let separator = '\n';
+  for (const entry of entries) {
+    yield `${separator}${escapeData(entry)}`;
+    separator = ',\n';
+  }
+  yield '\n]}';
+}
+
+function escapeData(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function buildScript(): string {
+  return modules
+    .map((name) => readPart(`${name}.js`))
+    .map((text) => text.replace(/^import [^;]*;\n/gmu, '').replace(/^export (?=function|const)/gmu, ''))
+    .join('\n');
+}
+
+function readPart(name: string): string {
+  return readFileSync(new URL(`client/${name}`, import.meta.url), 'utf8');
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function describeExtent({ asOf }: WikiData): string {
+  if (asOf !== undefined) return 'This file ends where its reader had come to: nothing later is in it.';
+  return 'This file holds the whole story as far as it was read; it only hides what comes after your place. To give somebody a file that holds nothing later, export it with --as-of thread:N.';
+}

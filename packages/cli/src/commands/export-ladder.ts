@@ -1,0 +1,49 @@
+// Exports a ladder: a file for the end of each thread, so that whoever stands there takes theirs and knows nothing later.
+
+import { basename, join, resolve } from 'node:path';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { exportExtensions } from '@terrarium/annotator/render-export';
+import { listRungs, type Rung, renderGlossary } from '@terrarium/annotator/render-glossary';
+import { writeFile } from '@terrarium/annotator/write-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { renderCount } from '../screen/quantities.ts';
+import type { Shell } from '../shell.ts';
+import type { ExportOptions } from './export-options.ts';
+
+export function exportLadder({ printer }: Shell, annotator: Annotator, options: ExportOptions): void {
+  const { format = 'worldinfo', status, tag, out } = options;
+  if (format === 'vault' || out === '-' || options.asOf !== undefined) throw refuse(options);
+  const { world } = annotator;
+  const folder = out === undefined ? join(world.exportsDir, `${basename(world.dir)}-ladder`) : resolve(out);
+  const written = listRungs(annotator).map((rung, at, rungs) => {
+    const wish = { status, tag, moment: rung.moment, hasPosts: options.withPosts };
+    const { entries, chunks } = renderGlossary(annotator, format, wish);
+    const name = `${basename(world.dir)} (through ${nameRung(rung, at, rungs)})${exportExtensions[format]}`;
+    const path = join(folder, name);
+    writeFile(path, chunks);
+    return { path, thread: rung.threadId, entries };
+  });
+  if (options.json === true) printer.sayJson({ folder, format, files: written });
+  else printer.say(`${renderCount(written.length, 'file')} written to ${folder}`);
+}
+
+/** By the thread's number, which no other has; where a thread goes on after another one, by its place too. */
+function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]): string {
+  const isShared = rungs.some((one, index) => index !== at && one.threadId === threadId);
+  const isOneCorpus = rungs.every((one) => one.corpus === corpus);
+  const name = isOneCorpus ? `thread ${threadId}` : `thread ${threadId} of ${corpus}`;
+  return isShared ? `${name}, place ${at + 1}` : name;
+}
+
+function refuse({ format, out, asOf }: ExportOptions): UsageError {
+  const reasons = [
+    ...(format === 'vault' ? ['a vault is one folder'] : []),
+    ...(out === '-' ? ['standard output takes one text'] : []),
+    ...(asOf === undefined ? [] : ['--as-of names one place']),
+  ];
+  return new UsageError({
+    code: 'cli.no-ladder',
+    happened: `A ladder is a folder of files, one for each thread, and ${reasons.join(', and ')}.`,
+    todo: 'Leave one of the two away.',
+  });
+}

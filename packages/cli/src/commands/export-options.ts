@@ -1,0 +1,14 @@
+// Export options: what the export command takes.
+
+import type { ExportFormat } from '@terrarium/annotator/render-export';
+import type { WorldOptions } from '../options.ts';
+
+export interface ExportOptions extends WorldOptions {
+  readonly format?: ExportFormat;
+  readonly out?: string;
+  readonly status?: 'tentative' | 'confirmed';
+  readonly tag?: string;
+  readonly asOf?: string;
+  readonly ladder?: boolean;
+  readonly withPosts?: boolean;
+}
