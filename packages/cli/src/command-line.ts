@@ -6,6 +6,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
 import { addExportCommand } from './commands/annotate-export.ts';
+import { addImportGlossaryCommand } from './commands/annotate-import-glossary.ts';
 import { addInspectCommand } from './commands/annotate-inspect.ts';
 import { addRetryCommand } from './commands/annotate-retry.ts';
 import { addRunCommand } from './commands/annotate-run.ts';
@@ -63,6 +64,7 @@ function buildProgram(shell: Shell): Command {
   addRetryCommand(annotate, shell);
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);
+  addImportGlossaryCommand(annotate, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
   return program;

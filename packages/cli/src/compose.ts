@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { explainFailure } from '@terrarium/annotator/explain-failure';
-import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
+import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
@@ -111,6 +112,27 @@ export async function lookAtWorld(
 function openToLook({ environment, printer }: Shell, world: World): Annotator {
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
   return openAnnotatorToLook(world, { clock: environment.clock, onMigrated });
+}
+
+/** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */
+export async function changeWorld(
+  shell: Shell,
+  worldDir: string,
+  change: (annotator: Annotator) => void | Promise<void>,
+): Promise<void> {
+  const world = openWorld(worldDir);
+  shell.logsDir = world.logsDir;
+  const lock = openRunLock(world);
+  try {
+    const annotator = openAnnotator(world, { clock: shell.environment.clock });
+    try {
+      await change(annotator);
+    } finally {
+      annotator.close();
+    }
+  } finally {
+    lock.close();
+  }
 }
 
 function refuseUnread(world: World): UsageError {

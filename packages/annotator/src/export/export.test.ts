@@ -4,77 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { glossaries, hostile, rankedEntries } from '../../test/support/any-glossary.ts';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { writeFile } from '../world/write-file.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { buildExport, type ExportedGlossary, parseExport, type RankedEntry } from './exported-glossary.ts';
+import { buildExport, type ExportedGlossary, parseExport } from './exported-glossary.ts';
 import { renderExport, type TextFormat } from './render-export.ts';
-
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.string({ maxLength: 30 }),
-  fc.constantFrom(
-    '',
-    'null',
-    '- a: b',
-    "'",
-    '"',
-    ' x ',
-    'yes',
-    '0x1',
-    '# no',
-    'a\nb',
-    '\u2028',
-    '<b>',
-    '\ud800',
-    'a: |\n  b',
-  ),
-);
-const ids = fc.integer({ min: 0, max: 1_000 });
-const instants = fc
-  .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
-  .map((date) => date.toISOString());
-const positions = fc.record({
-  corpus: hostile,
-  threadId: ids.map((id) => id as ThreadId),
-  postId: ids.map((id) => id as PostId),
-});
-const rankedEntries: fc.Arbitrary<RankedEntry> = fc.record({
-  salience: fc.double({ noNaN: true, noDefaultInfinity: true }),
-  entry: fc.record({
-    id: fc.integer({ min: 1, max: 9_999 }).map((id) => id as EntryId),
-    term: hostile,
-    aliases: fc.array(hostile, { maxLength: 3 }),
-    definition: hostile,
-    status: fc.constantFrom('tentative', 'confirmed'),
-    tags: fc.array(hostile, { maxLength: 3 }),
-    firstSeen: positions,
-    lastUpdated: positions,
-    createdAt: instants,
-    updatedAt: instants,
-    evidence: fc.array(
-      fc.record({
-        corpus: hostile,
-        postId: ids.map((id) => id as PostId),
-        start: ids,
-        end: ids,
-        quote: hostile,
-        isSnapped: fc.boolean(),
-      }),
-      { maxLength: 2 },
-    ),
-    revision: fc.constant(1 as RevisionId),
-  }),
-});
-const glossaries = fc
-  .record({
-    world: hostile,
-    entries: fc.uniqueArray(rankedEntries, { selector: ({ entry }) => entry.id, maxLength: 5 }),
-    asOf: fc.option(positions, { nil: undefined }),
-  })
-  .map(buildExport);
 
 const entry: GlossaryEntry = {
   id: 7 as EntryId,
@@ -151,7 +88,7 @@ describe('export', () => {
       fc.property(fc.uniqueArray(rankedEntries, { selector: (ranked) => ranked.entry.id }), (entries) => {
         const glossary = buildExport({ world: 'W', entries });
         const turned = buildExport({ world: 'W', entries: entries.toReversed() });
-        for (const format of ['json', 'yaml', 'markdown'] as const) {
+        for (const format of ['json', 'yaml', 'markdown', 'worldinfo', 'lorebook'] as const) {
           expect(render(format, turned)).toBe(render(format, glossary));
         }
         glossary.entries.forEach(({ salience, id }, at) => {

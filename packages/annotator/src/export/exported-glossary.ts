@@ -39,7 +39,7 @@ export const exportedGlossarySchema = z.strictObject({
   world: z.string(),
   /** Of the last change unless told otherwise, so that the same glossary gives the same bytes; null when empty. */
   exported_at: z.string().nullable(),
-  /** How far the reader had read; null for all that was read. */
+  /** How far the reader had read; null for the whole story. */
   as_of: positionSchema.nullable(),
   /** By falling salience, then by id. */
   entries: z.array(entrySchema),

@@ -13,7 +13,7 @@ const stillClock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promi
 
 export interface GlossaryView {
   readonly glossary: ReadableGlossary;
-  /** How far had been read; undefined for all that was read. */
+  /** How far had been read; undefined for the whole story. */
   readonly asOf: Position | undefined;
   close(): void;
 }
@@ -21,7 +21,9 @@ export interface GlossaryView {
 /** Throws `StorageError`. Nothing later than the moment can be found in what it answers. */
 export function openGlossaryFor(annotator: Annotator, moment?: Moment): GlossaryView {
   const { connection, stores } = annotator;
-  if (moment === undefined) return { glossary: stores.glossary, asOf: undefined, close: () => undefined };
+  if (moment === undefined) {
+    return { glossary: stores.glossary, asOf: findReadEnd(annotator), close: () => undefined };
+  }
   const view = openGlossaryAsOf(connection, {
     moment,
     clock: stillClock,
@@ -32,4 +34,15 @@ export function openGlossaryFor(annotator: Annotator, moment?: Moment): Glossary
 
 export function buildBodyReader({ corpora }: Annotator): ReadBody {
   return (corpus, postId) => corpora.get(corpus)?.findPost(postId)?.body;
+}
+
+/** Where a reading that is not at the end of the story has come to. */
+function findReadEnd({ connection, corpora, stores }: Annotator): Position | undefined {
+  const scenes = [...stores.ledger.iterateScenes()];
+  const planned = new Set(scenes.map(({ corpus }) => corpus));
+  const isWhole =
+    scenes.every(({ isIndexed }) => isIndexed) && [...corpora.keys()].every((name) => planned.has(name));
+  const last = scenes.at(-1);
+  if (isWhole || last === undefined) return undefined;
+  return openMomentStore(connection).findPosition({ at: 'scene', sceneId: last.id });
 }

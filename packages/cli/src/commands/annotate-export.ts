@@ -88,10 +88,10 @@ function exportVault(
   printer.say(
     `${renderCount(entries, 'entry', 'entries')} written to ${path}, ${renderCount(files.length, 'note')}`,
   );
-  if (kept.length > 0) {
-    printer.say(
-      `${renderCount(kept.length, 'note')} you changed yourself stayed as they are:`,
-      ...kept.map((one) => `  ${one}`),
-    );
-  }
+  if (kept.length === 0) return;
+  const stayed = kept.length === 1 ? 'stayed as it is' : 'stayed as they are';
+  printer.say(
+    `${renderCount(kept.length, 'note')} you changed yourself ${stayed}:`,
+    ...kept.map((one) => `  ${one}`),
+  );
 }

@@ -8,7 +8,7 @@ export function namePost(
   { corpus, postId }: { readonly corpus: string; readonly postId: number },
   { isOneCorpus }: Pick<VaultSource, 'isOneCorpus'>,
 ): string {
-  return isOneCorpus ? `Posts/${postId}` : `Posts/${corpus} ${postId}`;
+  return isOneCorpus ? `Posts/${postId}` : `Posts/${nameFile(corpus)} ${postId}`;
 }
 
 /** A thread's note: the number comes first, so that a folder shows them in order. */
@@ -16,6 +16,6 @@ export function nameThread(
   { corpus, threadId }: { readonly corpus: string; readonly threadId: number },
   source: Pick<VaultSource, 'isOneCorpus' | 'findThreadTitle'>,
 ): string {
-  const number = source.isOneCorpus ? `${threadId}` : `${corpus} ${threadId}`;
+  const number = source.isOneCorpus ? `${threadId}` : `${nameFile(corpus)} ${threadId}`;
   return `Threads/${number} ${nameFile(source.findThreadTitle(corpus, threadId))}`;
 }

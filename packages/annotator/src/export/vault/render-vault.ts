@@ -87,7 +87,7 @@ function renderQuote(evidence: ExportedEvidence, source: VaultSource): string {
 }
 
 function linkThread({ corpus, threadId }: CitedPost, source: VaultSource): string {
-  const title = source.findThreadTitle(corpus, threadId).replace(/[[\]|\n]/gu, ' ');
+  const title = source.findThreadTitle(corpus, threadId).replace(/[[\]|\s]+/gu, ' ');
   return `[[${nameThread({ corpus, threadId }, source)}|${escapeNote(escapeMarkdown(title.trim()))}]]`;
 }
 

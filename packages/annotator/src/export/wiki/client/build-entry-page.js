@@ -87,7 +87,8 @@ function buildQuotes({ quotes }, data) {
  * @param {WikiData} data
  */
 function buildQuote(quote, post, data) {
-  const said = buildElement('blockquote', { dir: 'auto' }, [
+  const hasContext = quote.before.trim() !== '' || quote.after.trim() !== '';
+  const said = buildElement('blockquote', { dir: 'auto', class: hasContext && 'has-context' }, [
     quote.before,
     buildElement('mark', {}, [quote.text]),
     quote.after,

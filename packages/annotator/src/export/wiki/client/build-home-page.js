@@ -27,12 +27,13 @@ export function buildHomePage(data, glossary, buildLink) {
     buildElement('cite', { dir: 'auto' }, [stop.title]),
     '.',
   ]);
-  const fresh = entries.filter(({ since }) => since === place);
+  const fresh = entries.filter(({ since }) => since === place).slice(0, shownNew);
+  const others = entries.filter((entry) => !fresh.includes(entry)).slice(0, shownProminent);
   return [
     heading,
     lead,
-    ...buildSection('New in this chapter', fresh.slice(0, shownNew), buildLink),
-    ...buildSection('Most talked about', entries.slice(0, shownProminent), buildLink),
+    ...buildSection('New in this chapter', fresh, buildLink),
+    ...buildSection(fresh.length === 0 ? 'Most talked about' : 'Known before', others, buildLink),
   ];
 }
 

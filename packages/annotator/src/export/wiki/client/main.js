@@ -6,7 +6,7 @@ import { buildElement, renderCount } from './build-element.js';
 import { buildEntryPage } from './build-entry-page.js';
 import { buildHomePage } from './build-home-page.js';
 import { readAt } from './read-at.js';
-import { chooseFirstPlace, keepPlace, parseAddress, renderAddress } from './reader-place.js';
+import { chooseFirstPlace, keepPlace, parseAddress, readStored, renderAddress } from './reader-place.js';
 import { searchKnown } from './search-known.js';
 
 /**
@@ -77,21 +77,24 @@ function namePlace(place) {
 }
 
 function showKinds() {
-  const kinds = Map.groupBy(shown.glossary.entries, ({ kind }) => kind);
+  const kinds = Map.groupBy(shown.glossary.entries, nameKind);
   const chosen = kinds.has(parts.kind.value) ? parts.kind.value : '*';
   const options = [...kinds]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([kind, { length }]) =>
-      buildElement('option', { value: kind }, [`${kind || 'unknown'} (${length})`]),
-    );
+    .map(([kind, { length }]) => buildElement('option', { value: kind }, [`${kind} (${length})`]));
   parts.kind.replaceChildren(buildElement('option', { value: '*' }, ['of every kind']), ...options);
   parts.kind.value = chosen;
+}
+
+/** @param {KnownEntry} entry */
+function nameKind({ kind }) {
+  return kind === '' ? 'unknown' : kind;
 }
 
 function showList() {
   const { glossary } = shown;
   const found = searchKnown(data, glossary, parts.search.value).filter(
-    ({ kind }) => parts.kind.value === '*' || kind === parts.kind.value,
+    (entry) => parts.kind.value === '*' || nameKind(entry) === parts.kind.value,
   );
   const isSearch = parts.search.value.trim() !== '';
   const collator = new Intl.Collator();
@@ -203,7 +206,7 @@ function listen() {
     showList();
   });
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    const isTyping = event.target === parts.search || event.target instanceof HTMLSelectElement;
     if (event.key === 'Escape' && event.target === parts.search) parts.search.value = '';
     else if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
     else parts.search.focus();
@@ -212,6 +215,14 @@ function listen() {
   });
 }
 
+/** Whoever opens the page for the first time is told what it holds and that they see the beginning of it. */
+function welcome() {
+  if (readStored(data) !== undefined) return;
+  const extent = getPart('extent', HTMLElement).textContent ?? '';
+  parts.notice.replaceChildren(`${extent} You begin at the first chapter: say above how far you have read.`);
+}
+
 listen();
+welcome();
 showAll();
 offerPlace(address.place);

@@ -47,10 +47,11 @@ export function chooseFirstPlace(data, address) {
 }
 
 /**
+ * Undefined where nobody has said yet how far they have read.
  * @param {WikiData} data
  * @returns {number | undefined | 'nothing kept'}
  */
-function readStored({ key }) {
+export function readStored({ key }) {
   try {
     return readNumber(localStorage.getItem(`terrarium-place-${key}`));
   } catch {

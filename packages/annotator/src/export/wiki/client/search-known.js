@@ -31,10 +31,25 @@ function rankEntry(data, entry, wanted) {
   if (names.some((name) => name === wanted)) return 5;
   if (names.some((name) => name.startsWith(wanted))) return 4;
   const words = wanted.split(' ');
-  /** @param {string} text */
-  const hasAll = (text) => words.every((word) => text.includes(word));
-  if (hasAll(names.join('\n'))) return 3;
-  if (hasAll(foldName(`${names.join('\n')} ${entry.definition}`))) return 2;
-  const said = entry.quotes.map((quote) => data.quotes[quote]?.text ?? '');
-  return hasAll(foldName(said.join('\n'))) ? 1 : 0;
+  if (words.every((word) => names.some((name) => name.includes(word)))) return 3;
+  const meaning = splitText([...names, entry.definition]);
+  if (words.every((word) => hasWord(meaning, word))) return 2;
+  const said = splitText(entry.quotes.map((quote) => data.quotes[quote]?.text ?? ''));
+  return words.every((word) => hasWord(said, word)) ? 1 : 0;
+}
+
+/** @param {readonly string[]} texts */
+function splitText(texts) {
+  return ` ${foldName(texts.join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+}
+
+/**
+ * At the beginning of a word: `tars` is not looked for in `altars`. Scripts that put no spaces are searched anywhere.
+ * @param {string} text
+ * @param {string} word
+ */
+function hasWord(text, word) {
+  const isUnspaced =
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}]/u.test(word);
+  return text.includes(isUnspaced ? word : ` ${word}`);
 }

@@ -1,0 +1,165 @@
+// Proves that a glossary leaves as lore in the agreed shapes, wakes by its names, and comes back as it was.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { glossaries, hostile } from '../../../test/support/any-glossary.ts';
+import { lorebookFacts, worldInfoFacts } from '../../../test/support/lorebook-facts.ts';
+import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
+import { neutralize, renderLoreContent } from './lore-content.ts';
+import { renderWorldInfoKey } from './lore-keys.ts';
+import { parseLorebook } from './parse-lorebook.ts';
+import { renderLorebook } from './render-lorebook.ts';
+import { renderWorldInfo } from './render-world-info.ts';
+
+const evidence = { corpus: 'main', post_id: 3, start: 4, end: 20, quote: 'Dawn kept the ga' };
+const dawn: ExportedEntry = {
+  id: 7,
+  term: 'Dawn (character)',
+  aliases: ['the Reeve, late of Marr', 'Ysolde'],
+  definition: 'Reeve of [[Low Water]], she *never*\nsleeps.',
+  status: 'tentative',
+  tags: ['character'],
+  salience: 4,
+  first_seen_post_id: 3,
+  first_seen_thread_id: 1,
+  last_updated_post_id: 9,
+  last_updated_thread_id: 2,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-03T00:00:00.000Z',
+  evidence: [evidence],
+};
+const time: ExportedEntry = {
+  ...dawn,
+  id: 8,
+  term: 'Dawn (time)',
+  aliases: [],
+  salience: 1,
+  status: 'confirmed',
+};
+const glossary: ExportedGlossary = {
+  world: 'W',
+  exported_at: null,
+  as_of: { corpus: 'main', thread_id: 2, post_id: 9 },
+  entries: [dawn, time],
+};
+
+const render = (book: 'world info' | 'lorebook', value: ExportedGlossary): string => {
+  const source = { glossary: value, revisions: new Map([[7, 40]]) };
+  return [...(book === 'lorebook' ? renderLorebook(source) : renderWorldInfo(source))].join('');
+};
+const books = ['world info', 'lorebook'] as const;
+
+describe('lore', () => {
+  it('EX6: World Info and V3 have the shapes of their facts, whatever a glossary says', () => {
+    fc.assert(
+      fc.property(glossaries, (any) => {
+        worldInfoFacts.parse(JSON.parse(render('world info', any)));
+        lorebookFacts.parse(JSON.parse(render('lorebook', any)));
+      }),
+    );
+  });
+
+  it('EX6: an entry of World Info stands alone, wakes by its names and carries its source', () => {
+    const { entries } = JSON.parse(render('world info', glossary));
+    expect(entries['7']).toMatchObject({
+      uid: 7,
+      key: [
+        '/(?<![\\p{L}\\p{N}])Dawn(?![\\p{L}\\p{N}])/u',
+        '/(?<![\\p{L}\\p{N}])the\\s+Reeve,\\s+late\\s+of\\s+Marr(?![\\p{L}\\p{N}])/u',
+        'Ysolde',
+      ],
+      comment: 'Dawn (character) [tentative]',
+      content: 'Dawn (also the Reeve, late of Marr, Ysolde): Reeve of Low Water, she *never* sleeps.',
+      order: 20,
+      group: 'same name: dawn',
+      groupOverride: true,
+      extensions: {
+        terrarium: {
+          entryId: 7,
+          status: 'tentative',
+          revision: 40,
+          asOf: { corpus: 'main', thread: 2, post: 9 },
+          sources: [{ post: 3, start: 4, end: 20, quoteSha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+        },
+      },
+    });
+    expect(entries['8']).toMatchObject({ comment: 'Dawn (time)', order: 10, group: 'same name: dawn' });
+  });
+
+  it('EX6: a pattern finds its name as a word and only with its capital, whatever the name is made of', () => {
+    const find = (name: string, text: string) => {
+      const [, pattern = '', flags = ''] = /^\/(.*)\/(\w*)$/su.exec(renderWorldInfoKey(name)) ?? [];
+      return new RegExp(pattern, flags).test(text);
+    };
+    expect([find('Dawn', 'At dawn.'), find('Dawn', 'Dawns'), find('Dawn', '“Dawn!”')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([find('Dr. A/B, Jr', 'said Dr. A/B, Jr to'), find('Öl', 'Ölung'), find('Öl', 'das Öl.')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 20 }), (name) => {
+        const key = renderWorldInfoKey(`${name.trim()},x`);
+        const [, pattern = '', flags = ''] = /^\/(.*)\/(\w*)$/su.exec(key) ?? [];
+        expect(new RegExp(pattern, flags).test(`«${name.trim()},x»`)).toBe(true);
+      }),
+    );
+  });
+
+  it.each(books)('EX6: a book comes back as the glossary it was made from: %s', (book) => {
+    fc.assert(
+      fc.property(glossaries, (any) => {
+        const parsed = parseLorebook(JSON.parse(render(book, any)));
+        expect(parsed).toEqual({ glossary: any, notes: [] });
+      }),
+    );
+  });
+
+  it('EX6: what a person changed in a book comes along; what has no source is left out and named', () => {
+    const book = JSON.parse(render('world info', glossary));
+    book.entries['7'].content = book.entries['7'].content.replace('Reeve of Low Water', 'Warden of the gate');
+    book.entries['7'].key = [...book.entries['7'].key.slice(0, 2), 'the Warden', '/w.*n/i'];
+    book.entries['99'] = {
+      uid: 99,
+      key: ['Elsewhere'],
+      comment: 'Somewhere else',
+      content: 'Not of this story.',
+    };
+    const parsed = parseLorebook(book);
+    expect(parsed?.glossary.entries[0]).toEqual({
+      ...dawn,
+      aliases: ['the Reeve, late of Marr', 'the Warden'],
+      definition: 'Warden of the gate, she *never* sleeps.',
+    });
+    expect(parsed?.notes).toEqual(['"Somewhere else" has no source in the story and is left out.']);
+  });
+
+  it('EX6: a broken book is refused with its place, and what is none is not taken for one', () => {
+    const book = JSON.parse(render('lorebook', glossary));
+    book.data.entries[1].extensions.terrarium.status = 'sure';
+    expect(() => parseLorebook(book)).toThrow(/not one of ours at "status"/);
+    expect(() => parseLorebook({ spec: 'chara_card_v3', data: {} })).toThrow(/at "spec"/);
+    expect([null, 3, [], {}, { entries: [] }].map(parseLorebook)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('EX6: no macro, decorator or line break of a story reaches a front end', () => {
+    fc.assert(
+      fc.property(
+        hostile,
+        fc.constantFrom('{{char}}', '@@depth 4', '{{{x', '<USER>', '\n@@role'),
+        (text, wild) => {
+          for (const content of [
+            neutralize(wild + text),
+            renderLoreContent({ ...dawn, term: wild, definition: text + wild }),
+          ]) {
+            expect(content).not.toMatch(/\{\{|^@@|<user>|[\n\r]/i);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+// Takes a glossary away in every format, as of every place, and brings it back into a world that has the story.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findMoment } from '../../src/as-of/find-moment.ts';
+import { exportGlossary } from '../../src/export/export-glossary.ts';
+import type { ExportedEntry } from '../../src/export/exported-glossary.ts';
+import { type FileFormat, listRungs, renderGlossary } from '../../src/export/render-glossary.ts';
+import { readVault } from '../../src/export/vault/read-vault.ts';
+import type { Annotator } from '../../src/open-annotator.ts';
+import { parseGlossaryFile } from '../../src/takeover/parse-glossary-file.ts';
+import { takeOverGlossary } from '../../src/takeover/take-over-glossary.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
+
+let world: SampleWorld;
+let annotator: Annotator;
+beforeAll(async () => {
+  world = await readSampleWorld();
+  annotator = world.annotator;
+  changeLate(annotator);
+});
+afterAll(() => world.remove());
+
+const formats = ['json', 'yaml', 'markdown', 'worldinfo', 'lorebook', 'wiki'] as const;
+const render = (from: Annotator, format: FileFormat, options = {}): string =>
+  [...renderGlossary(from, format, options).chunks].join('');
+
+function renderVault(options = {}): string {
+  return readVault(annotator, options)
+    .files.map(({ path, text }) => `${path}\n${text}`)
+    .join('\n');
+}
+
+describe('taking away', () => {
+  it('EX8: every format holds only what passes the filters', () => {
+    const all = exportGlossary(annotator).entries;
+    const places = all.filter(({ tags }) => tags.includes('location'));
+    expect([places.length > 0, places.length < all.length]).toEqual([true, true]);
+    for (const format of formats) {
+      expect(renderGlossary(annotator, format, { tag: 'location' }).entries).toBe(places.length);
+      expect(renderGlossary(annotator, format, { status: 'confirmed' }).entries).toBe(0);
+    }
+    expect(readVault(annotator, { tag: 'location' }).entries).toBe(places.length);
+  });
+
+  it('EX10: no format has a definition, a quote or a title from after its place', () => {
+    const all = exportGlossary(annotator).entries;
+    const rungs = listRungs(annotator);
+    expect(rungs.length).toBeGreaterThan(3);
+    for (const [at, { moment, threadId }] of rungs.entries()) {
+      const then = JSON.stringify(exportGlossary(annotator, { moment }));
+      const quotes = all.flatMap(({ definition, evidence }) => [
+        definition,
+        ...evidence.map(({ quote }) => quote),
+      ]);
+      const later = quotes.filter((text) => !then.includes(JSON.stringify(text).slice(1, -1)));
+      const titles = rungs.slice(at + 1).map(({ title }) => title);
+      expect(later.length > 0).toBe(at < rungs.length - 1);
+      for (const format of formats) {
+        const text = render(annotator, format, { moment });
+        for (const one of [...later, ...titles]) expect(text).not.toContain(JSON.stringify(one).slice(1, -1));
+      }
+      const vault = renderVault({ moment });
+      for (const one of titles) expect(vault).not.toContain(one);
+      expect(JSON.parse(render(annotator, 'json', { moment })).as_of.thread_id).toBe(threadId);
+    }
+  });
+
+  it('EX2: the same world gives the same bytes in every format', () => {
+    for (const format of formats) expect(render(annotator, format)).toBe(render(annotator, format));
+    expect(renderVault()).toBe(renderVault());
+  });
+
+  it.each(['thread', 'thread:', 'thread:99', 'revision:0', 'revision:999999', 'post:1; DROP', 'thread:1e3'])(
+    'EX8: "%s" is no place, and the answer says what is',
+    (text) => {
+      expect(() => findMoment(annotator, text)).toThrow(/no place in the reading|There is no/);
+    },
+  );
+});
+
+describe('bringing back', () => {
+  it.each(['json', 'worldinfo', 'lorebook'] as const)('EX13: %s comes out again the same', async (format) => {
+    const unread = await world.createUnread(format);
+    const text = render(annotator, format);
+    const { glossary, notes } = parseGlossaryFile(text);
+    takeOverGlossary(unread, glossary, 'of a test');
+    expect(notes).toEqual([]);
+    expect(render(unread, 'json')).toBe(render(annotator, 'json'));
+    expect(verifyAnnotator(unread).problems).toEqual([]);
+    expect(() => takeOverGlossary(unread, glossary, 'twice')).toThrow(/has a glossary already/);
+  });
+
+  it('EX13: a glossary of a place comes out again the same, its weights too', async () => {
+    const moment = findMoment(annotator, 'thread:2');
+    const unread = await world.createUnread('early');
+    takeOverGlossary(unread, parseGlossaryFile(render(annotator, 'json', { moment })).glossary, 'of a test');
+    const again = exportGlossary(unread);
+    expect(again.entries).toEqual(exportGlossary(annotator, { moment }).entries);
+  });
+
+  it('EX13: words that stand elsewhere, a term twice, a post of another story: nothing is changed', async () => {
+    const unread = await world.createUnread('refused');
+    const glossary = exportGlossary(annotator);
+    const [first, second, ...rest] = glossary.entries;
+    if (first === undefined || second === undefined) throw new Error('The sample has no entries.');
+    const wrong: readonly (readonly [ExportedEntry, RegExp])[] = [
+      [
+        { ...first, evidence: first.evidence.map((one) => ({ ...one, quote: `${one.quote}!` })) },
+        /do not stand in/,
+      ],
+      [{ ...first, term: second.term, aliases: [] }, /same term/],
+      [{ ...first, last_updated_post_id: 999_999 }, /this world does not have/],
+      [{ ...first, evidence: [] }, /does not hold together/],
+      [{ ...first, term: 'Somebody Unheard Of', aliases: [] }, /does not hold together/],
+    ];
+    for (const [entry, message] of wrong) {
+      const changed = { ...glossary, entries: [entry, second, ...rest] };
+      expect(() => takeOverGlossary(unread, changed, 'of a test')).toThrow(message);
+      expect(unread.stores.glossary.countEntries()).toBe(0);
+      expect(unread.stores.glossary.readTotals().posts).toBe(0);
+    }
+    expect(() => parseGlossaryFile('# Markdown')).toThrow(/is not JSON/);
+    expect(() => parseGlossaryFile('{"world":1}')).toThrow(/is not one of ours/);
+  });
+});

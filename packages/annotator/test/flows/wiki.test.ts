@@ -1,0 +1,113 @@
+// Proves that the wiki shows at each place what was known there, and that nothing later is in a file made for that place.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findMoment } from '../../src/as-of/find-moment.ts';
+import type { Moment } from '../../src/as-of/moment.ts';
+import { findKind } from '../../src/export/entry-kind.ts';
+import { openGlossaryFor } from '../../src/export/open-glossary-for.ts';
+import { readAt } from '../../src/export/wiki/client/read-at.js';
+import { searchKnown } from '../../src/export/wiki/client/search-known.js';
+import { listStops } from '../../src/export/wiki/list-stops.ts';
+import { readWiki } from '../../src/export/wiki/read-wiki.ts';
+import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
+import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
+import { computeSalience } from '../../src/glossary/salience.ts';
+import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
+
+let world: SampleWorld;
+let data: WikiData;
+let changed: ReturnType<typeof changeLate>;
+
+beforeAll(async () => {
+  world = await readSampleWorld();
+  changed = changeLate(world.annotator);
+  data = readWiki(world.annotator);
+});
+afterAll(() => world.remove());
+
+/** What the glossary itself says of a moment, in the words of the page. */
+function describeMoment(moment: Moment) {
+  const { glossary, close } = openGlossaryFor(world.annotator, moment);
+  const entries = [...glossary.iterateEntries()].map((entry) => {
+    const { mentions, threads } = glossary.readSpread(entry.id);
+    const { id, term, aliases, definition, status, tags, evidence } = entry;
+    const kind = findKind(tags) ?? '';
+    const quotes = evidence.map(({ quote }) => quote);
+    const salience = computeSalience({ mentions, threads });
+    return {
+      id,
+      term,
+      aliases,
+      definition,
+      isConfirmed: status === 'confirmed',
+      kind,
+      quotes,
+      mentions,
+      threads,
+      salience,
+    };
+  });
+  close();
+  return entries.toSorted((one, other) => other.salience - one.salience || one.id - other.id);
+}
+
+function describePlace(wiki: WikiData, place: number) {
+  return readAt(wiki, place).entries.map(({ first: _f, since: _s, changes: _c, quotes, ...entry }) => ({
+    ...entry,
+    quotes: quotes.map((at) => wiki.quotes[at]?.text),
+  }));
+}
+
+describe('the wiki', () => {
+  it('EX9: shows at each place the entries, words, counts and order that the glossary had there', () => {
+    const stops = listStops(world.annotator);
+    expect(stops.length).toBeGreaterThan(3);
+    expect(describePlace(data, 0)).toEqual([]);
+    for (const [at, { sceneId }] of stops.entries()) {
+      expect(describePlace(data, at + 1)).toEqual(describeMoment({ at: 'scene', sceneId }));
+    }
+    const ids = readAt(data, stops.length).entries.map(({ id }) => id);
+    expect(ids).toContain(changed.renamed);
+    expect(ids).not.toContain(changed.deleted);
+    expect(readAt(data, stops.length - 1).byId.has(changed.deleted)).toBe(true);
+  });
+
+  it('EX9: finds, links and remembers only what is known at the place', () => {
+    const last = data.stops.length;
+    const found = (place: number) =>
+      searchKnown(data, readAt(data, place), 'quite another').map(({ id }) => id);
+    expect(found(last)).toEqual([changed.renamed]);
+    expect(found(last - 1)).toEqual([]);
+    const now = readAt(data, last).byId.get(changed.renamed);
+    expect(now?.changes.length).toBeGreaterThan(0);
+    expect(now?.changes.every(({ term }) => term !== 'Quite Another Name')).toBe(true);
+  });
+
+  it('EX10: a file made for a place holds no word of the glossary from later, and shows the same there', () => {
+    for (const [at, stop] of listStops(world.annotator).entries()) {
+      const moment = findMoment(world.annotator, `thread:${stop.threadId}`);
+      const cut = readWiki(world.annotator, { moment });
+      expect(cut.stops).toEqual(data.stops.slice(0, at + 1));
+      expect(describePlace(cut, at + 1)).toEqual(describePlace(data, at + 1));
+      const text = [...renderWiki(cut)].join('');
+      const known = describeMoment(moment);
+      const later = describePlace(data, data.stops.length).filter(
+        ({ id, term }) => !known.some((entry) => entry.id === id) && !JSON.stringify(known).includes(term),
+      );
+      for (const { term } of later) expect(text).not.toContain(JSON.stringify(term));
+      for (const { title } of data.stops.slice(at + 1)) expect(text).not.toContain(title);
+    }
+  });
+
+  it('EX2: the same world gives the same page', () => {
+    const render = () => [...renderWiki(readWiki(world.annotator, { hasPosts: true }))].join('');
+    expect(render()).toBe(render());
+  });
+
+  it('EX8: a page filtered by status or tag holds nothing else', () => {
+    expect(readWiki(world.annotator, { status: 'confirmed' }).entries).toEqual([]);
+    const places = readWiki(world.annotator, { tag: 'location' });
+    const kinds = new Set(readAt(places, places.stops.length).entries.map(({ kind }) => kind));
+    expect([...kinds]).toEqual(['location']);
+  });
+});

@@ -1,0 +1,23 @@
+// Opens a real Chromium: the system's own, or the one that playwright-core has installed.
+
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** A machine without a browser fails the test, and is told what would do. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = [...places, chromium.executablePath()].find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error(
+      'There is no Chromium here. Install one: "apt-get install chromium" or "npx playwright-core install chromium".',
+    );
+  }
+  // Tests may run as root, where Chromium refuses its sandbox; it opens only pages that a test has just written.
+  return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}

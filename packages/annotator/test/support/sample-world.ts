@@ -1,0 +1,77 @@
+// Sample world: the sample story read by the built-in reader, with a few late changes by a person.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { annotate } from '../../src/annotate.ts';
+import type { ChangeSource, EntryId } from '../../src/glossary/entry.ts';
+import { type Annotator, openAnnotator } from '../../src/open-annotator.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { addCorpus } from '../../src/world/add-corpus.ts';
+import { createWorld } from '../../src/world/open-world.ts';
+
+const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+
+export interface SampleWorld {
+  readonly annotator: Annotator;
+  readonly folder: string;
+  /** A world with the same story in it, and nothing read. */
+  createUnread(name: string): Promise<Annotator>;
+  remove(): void;
+}
+
+export async function readSampleWorld(): Promise<SampleWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-sample-'));
+  const environment = buildFakeEnvironment();
+  const { clock } = environment;
+  const build = async (name: string) => {
+    const empty = createWorld({ dir: join(folder, name), title: 'A Sample Serial', clock });
+    return (await addCorpus(empty, { path: sample })).world;
+  };
+  const world = await build('world');
+  await annotate({
+    world,
+    model: openBuiltInReader(),
+    environment,
+    settings: defaultRunSettings,
+    stop: { isRequested: () => false, abort: new AbortController().signal },
+    emit: () => undefined,
+  });
+  const annotator = openAnnotator(world, { clock });
+  const opened = [annotator];
+  return {
+    annotator,
+    folder,
+    async createUnread(name) {
+      const unread = openAnnotator(await build(name), { clock });
+      opened.push(unread);
+      return unread;
+    },
+    remove() {
+      for (const one of opened) one.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A person renames one entry and deletes another, standing at the end of the story. */
+export function changeLate({ stores }: Annotator): { readonly renamed: EntryId; readonly deleted: EntryId } {
+  const last = [...stores.ledger.iterateScenes()].at(-1);
+  const [renamed, deleted] = [...stores.glossary.iterateEntries()];
+  if (last === undefined || renamed === undefined || deleted === undefined)
+    throw new Error('Nothing was read.');
+  const source: ChangeSource = {
+    author: 'human',
+    position: { corpus: last.corpus, threadId: last.threadId, postId: last.lastPostId },
+    stepId: undefined,
+    model: undefined,
+    promptVersion: undefined,
+    reason: 'of a test',
+  };
+  const changes = { term: 'Quite Another Name', aliases: [...renamed.aliases, 'the lamp', renamed.term] };
+  stores.glossary.update(renamed.id, { ...changes, definition: 'See [[No Such Thing]].' }, source);
+  stores.glossary.delete(deleted.id, source);
+  return { renamed: renamed.id, deleted: deleted.id };
+}
