@@ -100,7 +100,8 @@ function exportAll({ run }: OpenedRun) {
   const { glossary } = run.stores;
   const entries = [...glossary.iterateEntries()].map((entry) => ({ entry, salience: 1 }));
   const exported = buildExport({ world: 'Hostile', entries });
-  const render = (format: 'json' | 'yaml' | 'markdown') => [...renderExport(format, exported)].join('');
+  const render = (format: 'json' | 'yaml' | 'markdown') =>
+    [...renderExport(format, { glossary: exported, revisions: new Map() })].join('');
   return { exported, json: render('json'), yaml: render('yaml'), markdown: render('markdown') };
 }
 

@@ -93,7 +93,8 @@ describe.each(foreignStories)('a story in $language', (story) => {
     const opened = await read(story, buildReader(story));
     const entries = [...opened.run.stores.glossary.iterateEntries()].map((entry) => ({ entry, salience: 1 }));
     const exported = buildExport({ world: story.language, entries });
-    const render = (format: 'json' | 'yaml' | 'markdown') => [...renderExport(format, exported)].join('');
+    const render = (format: 'json' | 'yaml' | 'markdown') =>
+      [...renderExport(format, { glossary: exported, revisions: new Map() })].join('');
     expect(parseExport(render('json'))).toEqual(exported);
     expect(parseYaml(render('yaml'))).toEqual(exported);
     for (const name of story.names) expect(render('markdown')).toContain(`## ${name}\n`);

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { findMoment } from '@terrarium/annotator/find-moment';
+import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readVault } from '@terrarium/annotator/read-vault';
 import { exportFormats } from '@terrarium/annotator/render-export';
@@ -31,7 +32,10 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
     .option('--tag <tag>', 'only entries with this tag, such as character')
-    .option('--as-of <place>', 'as it stood then, and nothing later: thread:3 or revision:120')
+    .option(
+      '--as-of <place>',
+      'as it stood then, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',
+    )
     .option('--ladder', 'one file for the end of each thread, in a folder')
     .option('--with-posts', 'put the whole text of the cited posts into a wiki');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
@@ -45,7 +49,7 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
 function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
   const { status, tag, asOf } = options;
   const moment = asOf === undefined ? undefined : findMoment(annotator, asOf);
-  const extent = asOf === undefined ? '' : ` (through ${asOf.trim().replace(':', ' ')})`;
+  const extent = asOf === undefined ? '' : ` (through ${nameFile(asOf)})`;
   const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
   const wish = { status, tag, moment };
   if (format === 'vault') {
