@@ -116,6 +116,9 @@ describe('import-glossary', () => {
     ]);
     expect(there.out).toBe(here.out);
     expect((await run('annotate', 'verify', '--world', 'other')).exitCode).toBe(0);
+    const wiki = await exported('--format', 'wiki', '--world', 'other');
+    expect(wiki).toMatchObject({ exitCode: 2, out: '' });
+    expect(wiki.error).toMatch(/No thread was read in the world .*\n {2}Read it with/);
     const twice = await run('annotate', 'import-glossary', 'lore.json', '--world', 'other');
     expect(twice.exitCode).toBe(2);
     expect(twice.error).toMatch(/has a glossary already: 3 entries\.\n {2}Import the story into a new world/);

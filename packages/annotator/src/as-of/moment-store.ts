@@ -21,10 +21,11 @@ interface PositionRow {
   readonly post: number;
 }
 
-/** Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read. */
+/** Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read, or the thread's last. */
 const placeSql = `coalesce(
   (SELECT scene_id FROM step WHERE step.id = change.step_id),
   (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread AND last_post_id = change.post),
+  (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread),
   0)`;
 const revisionsSql = 'revision JOIN change ON change.id = revision.change_id';
 

@@ -16,7 +16,10 @@ export interface CitedPosts {
 }
 
 /** Bodies end where the reading had come to by `lastPart`: a long post is read in parts. */
-export function openCitedPosts({ corpora, connection }: Annotator, lastPart: number): CitedPosts {
+export function openCitedPosts(
+  { corpora, connection }: Pick<Annotator, 'corpora' | 'connection'>,
+  lastPart: number,
+): CitedPosts {
   const findEnd = openReadEnds(connection);
   const known = new Map<string, CitedPost | undefined>();
   const read = (corpusName: string, postId: number): CitedPost | undefined => {

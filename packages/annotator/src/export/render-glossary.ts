@@ -4,6 +4,7 @@ import type { Moment } from '../as-of/moment.ts';
 import type { Annotator } from '../open-annotator.ts';
 import { gatherGlossary } from './export-glossary.ts';
 import { type ExportFormat, renderExport } from './render-export.ts';
+import { readAt } from './wiki/client/read-at.js';
 import { listStops, type Stop } from './wiki/list-stops.ts';
 import { readWiki, type WikiOptions } from './wiki/read-wiki.ts';
 import { renderWiki } from './wiki/render-wiki.ts';
@@ -25,7 +26,7 @@ export function renderGlossary(
 ): RenderedGlossary {
   if (format === 'wiki') {
     const data = readWiki(annotator, options);
-    return { entries: data.entries.length, chunks: renderWiki(data) };
+    return { entries: readAt(data, data.stops.length).entries.length, chunks: renderWiki(data) };
   }
   const gathered = gatherGlossary(annotator, options);
   return { entries: gathered.glossary.entries.length, chunks: renderExport(format, gathered) };

@@ -56,11 +56,18 @@ export async function readSampleWorld(): Promise<SampleWorld> {
   };
 }
 
-/** A person renames one entry and deletes another, standing at the end of the story. */
-export function changeLate({ stores }: Annotator): { readonly renamed: EntryId; readonly deleted: EntryId } {
+export interface LateChanges {
+  readonly renamed: EntryId;
+  readonly deleted: EntryId;
+  /** Merged into `renamed`. */
+  readonly merged: EntryId;
+}
+
+/** A person renames an entry, deletes one and finds out that two are one, standing at the end of the story. */
+export function changeLate({ stores }: Annotator): LateChanges {
   const last = [...stores.ledger.iterateScenes()].at(-1);
-  const [renamed, deleted] = [...stores.glossary.iterateEntries()];
-  if (last === undefined || renamed === undefined || deleted === undefined)
+  const [renamed, deleted, merged] = [...stores.glossary.iterateEntries()];
+  if (last === undefined || renamed === undefined || deleted === undefined || merged === undefined)
     throw new Error('Nothing was read.');
   const source: ChangeSource = {
     author: 'human',
@@ -73,5 +80,6 @@ export function changeLate({ stores }: Annotator): { readonly renamed: EntryId; 
   const changes = { term: 'Quite Another Name', aliases: [...renamed.aliases, 'the lamp', renamed.term] };
   stores.glossary.update(renamed.id, { ...changes, definition: 'See [[No Such Thing]].' }, source);
   stores.glossary.delete(deleted.id, source);
-  return { renamed: renamed.id, deleted: deleted.id };
+  stores.glossary.merge({ from: merged.id, into: renamed.id, source });
+  return { renamed: renamed.id, deleted: deleted.id, merged: merged.id };
 }

@@ -1,6 +1,7 @@
 // Reads what the wiki page holds: every entry with all it was at the ends of the threads, and the words it stands on.
 
 import { createHash } from 'node:crypto';
+import { UsageError } from '@terrarium/kernel/errors';
 import { openMomentStore } from '../../as-of/moment-store.ts';
 import { labelSentences } from '../../corpus/label-sentences.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
@@ -20,11 +21,12 @@ export interface WikiOptions extends ExportOptions {
   readonly hasPosts?: boolean | undefined;
 }
 
-/** Nothing later than the moment is in it. Throws `StorageError` when the world cannot be read. */
+/** Nothing later than the moment is in it. Throws `UsageError` where no thread was read, `StorageError` for a damaged world. */
 export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiData {
   const { connection, world } = annotator;
   const { moment } = options;
   const stops = listStops(annotator, moment);
+  if (stops.length === 0 && moment === undefined) throw refuseUnread(world.dir);
   const lastPart = stops.at(-1)?.lastPart ?? 0;
   const revisions = openRevisionStore(connection);
   const reading = openReadingStore(connection, buildBodyReader(annotator));
@@ -37,7 +39,7 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
       scan: (names) => reading.scan(names),
       cite: sources.cite,
     });
-    if (versions.some((version) => version.isGone !== true)) entries.push({ id, versions });
+    if (versions.some(({ term }) => term !== undefined)) entries.push({ id, versions });
   }
   return {
     key: createHash('sha256').update(`${world.createdAt}\n${world.title}`).digest('hex').slice(0, 16),
@@ -48,6 +50,14 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
     quotes: sources.quotes,
     entries,
   };
+}
+
+function refuseUnread(dir: string): UsageError {
+  return new UsageError({
+    code: 'wiki.unread',
+    happened: `No thread was read in the world ${dir}, and a wiki shows what was known at the end of each.`,
+    todo: 'Read it with "terrarium annotate run", or export another format.',
+  });
 }
 
 interface Extent {

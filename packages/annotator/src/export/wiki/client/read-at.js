@@ -49,12 +49,38 @@ export function readAt(data, place) {
     .sort((one, other) => other.salience - one.salience || one.id - other.id);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = nameEntries(entries);
-  for (const { id, versions } of data.entries) {
-    const into = versions.findLast((version) => version.stop <= place && 'isGone' in version)?.into;
-    const target = into === undefined ? undefined : byId.get(into);
+  const merged = new Map(data.entries.flatMap((entry) => readMerge(entry, place)));
+  for (const id of merged.keys()) {
+    const target = byId.get(followMerges(merged, id));
     if (target !== undefined) byId.set(id, target);
   }
   return { place, entries, byId, byName, linkedFrom: collectLinks(entries, byName) };
+}
+
+/**
+ * What an entry turned out to be by then, as its own id and the other's.
+ * @param {WikiEntry} entry
+ * @param {number} place
+ * @returns {readonly (readonly [number, number])[]}
+ */
+function readMerge({ id, versions }, place) {
+  /** @type {Partial<WikiFields>} */
+  const { isGone, into } = Object.assign({}, ...versions.filter(({ stop }) => stop <= place));
+  return isGone === true && into !== undefined ? [[id, into]] : [];
+}
+
+/**
+ * @param {ReadonlyMap<number, number>} merged
+ * @param {number} id
+ */
+function followMerges(merged, id) {
+  const passed = new Set([id]);
+  let at = id;
+  for (let next = merged.get(at); next !== undefined && !passed.has(next); next = merged.get(at)) {
+    passed.add(next);
+    at = next;
+  }
+  return at;
 }
 
 /**

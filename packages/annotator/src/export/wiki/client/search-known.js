@@ -27,15 +27,39 @@ export function searchKnown(data, glossary, query) {
  * @param {string} wanted
  */
 function rankEntry(data, entry, wanted) {
-  const names = [entry.term, ...entry.aliases].map(foldName);
+  const { names, meaning, said } = foldEntry(data, entry);
   if (names.some((name) => name === wanted)) return 5;
   if (names.some((name) => name.startsWith(wanted))) return 4;
   const words = wanted.split(' ');
   if (words.every((word) => names.some((name) => name.includes(word)))) return 3;
-  const meaning = splitText([...names, entry.definition]);
   if (words.every((word) => hasWord(meaning, word))) return 2;
-  const said = splitText(entry.quotes.map((quote) => data.quotes[quote]?.text ?? ''));
   return words.every((word) => hasWord(said, word)) ? 1 : 0;
+}
+
+/**
+ * What is searched of an entry.
+ * @typedef {object} FoldedEntry
+ * @property {readonly string[]} names
+ * @property {string} meaning
+ * @property {string} said
+ */
+
+/** @type {WeakMap<KnownEntry, FoldedEntry>} */
+const foldedEntries = new WeakMap();
+
+/**
+ * Folded once for each place: a search runs with every key that is pressed.
+ * @param {WikiData} data
+ * @param {KnownEntry} entry
+ */
+function foldEntry(data, entry) {
+  const known = foldedEntries.get(entry);
+  if (known !== undefined) return known;
+  const names = [entry.term, ...entry.aliases].map(foldName);
+  const quotes = entry.quotes.map((quote) => data.quotes[quote]?.text ?? '');
+  const folded = { names, meaning: splitText([...names, entry.definition]), said: splitText(quotes) };
+  foldedEntries.set(entry, folded);
+  return folded;
 }
 
 /** @param {readonly string[]} texts */
