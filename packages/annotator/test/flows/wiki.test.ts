@@ -104,6 +104,14 @@ describe('the wiki', () => {
     }
   });
 
+  it('EX9: a thread is called what it is called, without the name of the story before it', () => {
+    const { annotator } = world;
+    const title = 'The Lamplighter of Low Veyre';
+    const { stops } = readWiki({ ...annotator, world: { ...annotator.world, title } });
+    expect(stops[1]?.title).toBe('#2: Yellow Gloves');
+    expect(data.stops[1]?.title).toBe('The Lamplighter of Low Veyre #2: Yellow Gloves');
+  });
+
   it('EX2: the same world gives the same page', () => {
     const render = () => [...renderWiki(readWiki(world.annotator, { hasPosts: true }))].join('');
     expect(render()).toBe(render());

@@ -44,12 +44,21 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   return {
     key: createHash('sha256').update(`${world.createdAt}\n${world.title}`).digest('hex').slice(0, 16),
     title: world.title,
-    asOf: moment === undefined ? undefined : (stops.at(-1)?.title ?? ''),
-    stops: stops.map(({ title, corpus, threadId }) => ({ title, thread: `${corpus} ${threadId}` })),
+    asOf: moment === undefined ? undefined : shortenTitle(stops.at(-1)?.title ?? '', world.title),
+    stops: stops.map(({ title, corpus, threadId }) => ({
+      title: shortenTitle(title, world.title),
+      thread: `${corpus} ${threadId}`,
+    })),
     posts: sources.posts,
     quotes: sources.quotes,
     entries,
   };
+}
+
+/** A serial often says its own name in every thread's title; the page says it once. */
+function shortenTitle(title: string, story: string): string {
+  const rest = title.startsWith(story) ? title.slice(story.length).replace(/^[\s:·|—–-]+/u, '') : '';
+  return rest === '' ? title : rest;
 }
 
 function refuseUnread(dir: string): UsageError {

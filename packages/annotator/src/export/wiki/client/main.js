@@ -97,6 +97,7 @@ function showList() {
     (entry) => parts.kind.value === '*' || nameKind(entry) === parts.kind.value,
   );
   const isSearch = parts.search.value.trim() !== '';
+  document.body.classList.toggle('is-searching', isSearch || parts.kind.value !== '*');
   const collator = new Intl.Collator();
   const sorted =
     parts.order.value === 'name' && !isSearch
