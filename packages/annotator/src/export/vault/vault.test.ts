@@ -263,6 +263,18 @@ describe('writing a vault', () => {
     expect(readFileSync(`${vault}/Index.md`, 'utf8')).toBe('two');
   });
 
+  it('EX12: an export that broke off is taken up by the next one, whatever it had written', () => {
+    const folder = createTemporaryFolder();
+    const vault = folder.path('vault');
+    const broken = { path: 'Index.md/under-a-file.md', text: 'x' };
+    expect(() => writeVault(vault, [...files, broken])).toThrow(/cannot be written/);
+    expect(readdirSync(vault)).toContain('Index.md');
+    const next = files.map(({ path, text }) => ({ path, text: `${text} again` }));
+    expect(() => writeVault(vault, [...next.slice(0, 1), broken])).toThrow(/cannot be written/);
+    expect(writeVault(vault, next)).toEqual({ kept: [] });
+    for (const { path, text } of next) expect(readFileSync(`${vault}/${path}`, 'utf8')).toBe(text);
+  });
+
   it('EX12: a folder of somebody else is left alone', () => {
     const folder = createTemporaryFolder();
     const path = folder.write('precious.txt', 'x');
@@ -276,7 +288,7 @@ describe('writing a vault', () => {
     const outside = folder.write('outside.md', 'x');
     const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
     writeVault(folder.path('vault'), files);
-    folder.write('vault/.terrarium-vault.json', JSON.stringify({ files: { '../outside.md': hash } }));
+    folder.write('vault/.terrarium-vault.json', JSON.stringify({ files: { '../outside.md': [hash] } }));
     writeVault(folder.path('vault'), files.slice(0, 1));
     expect(existsSync(outside)).toBe(true);
     folder.write('vault/.terrarium-vault.json', '{');

@@ -14,7 +14,9 @@ export interface WrittenVault {
 }
 
 const manifestName = '.terrarium-vault.json';
-const manifestSchema = z.strictObject({ files: z.record(z.string(), z.string()) });
+/** What we wrote into each file: while an export is under way, what stood there and what is to stand. */
+const manifestSchema = z.strictObject({ files: z.record(z.string(), z.array(z.string())) });
+type Written = Readonly<Record<string, readonly string[]>>;
 
 /** Throws `UsageError` for a folder that holds something else than a vault of ours, `StorageError` for a full disk. */
 export function writeVault(folder: string, files: readonly VaultFile[]): WrittenVault {
@@ -24,25 +26,31 @@ export function writeVault(folder: string, files: readonly VaultFile[]): Written
   /** Neither what we wrote nor what we are about to write. */
   const isEdited = (path: string): boolean => {
     const now = readHash(join(folder, path));
-    return now !== undefined && now !== before[path] && now !== fresh.get(path);
+    return now !== undefined && !before[path]?.includes(now) && now !== fresh.get(path);
   };
   const stale = Object.keys(before).filter((path) => !fresh.has(path));
   const kept = new Set([...fresh.keys(), ...stale].filter(isEdited));
-  for (const { path, text } of files) if (!kept.has(path)) writeFile(join(folder, path), [text]);
-  for (const path of stale) if (!kept.has(path)) rmSync(join(folder, path), { force: true });
-  const written = [...fresh].map(
-    ([path, own]) => [path, kept.has(path) ? (before[path] ?? '') : own] as const,
+  const after = [...fresh].map(
+    ([path, own]) => [path, kept.has(path) ? (before[path] ?? []) : [own]] as const,
   );
-  writeFile(join(folder, manifestName), [renderManifest(written)]);
+  // Said before it is done: whoever kills us here finds no note of ours that the next export takes for theirs.
+  const either = after.map(([path, own]) => [path, [...(before[path] ?? []), ...own]] as const);
+  writeManifest(folder, { ...before, ...Object.fromEntries(either) });
+  for (const { path, text } of files) if (!kept.has(path)) writeFile(join(folder, path), [text]);
+  for (const path of stale.filter((one) => !kept.has(one) && existsSync(join(folder, one)))) {
+    rmSync(join(folder, path));
+  }
+  writeManifest(folder, Object.fromEntries(after));
   return { kept: [...kept].toSorted() };
 }
 
-function renderManifest(files: readonly (readonly [string, string])[]): string {
-  const sorted = files.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `${JSON.stringify({ files: Object.fromEntries(sorted) }, undefined, 2)}\n`;
+function writeManifest(folder: string, written: Written): void {
+  const entries = Object.entries(written).map(([path, hashes]) => [path, [...new Set(hashes)]] as const);
+  const files = Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  writeFile(join(folder, manifestName), [`${JSON.stringify({ files }, undefined, 2)}\n`]);
 }
 
-function readManifest(folder: string): Readonly<Record<string, string>> {
+function readManifest(folder: string): Written {
   const path = join(folder, manifestName);
   if (!existsSync(path)) {
     refuseOther(folder);
