@@ -1,8 +1,8 @@
 // Opens the wiki in a real browser from a file, as a reader does: finds, slides, follows links, comes back.
 
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -174,6 +174,24 @@ describe('the wiki in a browser', () => {
     await page.getByRole('button', { name: 'I have read that far' }).click();
     expect(await page.locator('#place').inputValue()).toBe(String(data.stops.length));
     expect(page.url()).toContain(`#read=${data.stops.length}&entry=1`);
+  });
+
+  it('EX11: five thousand entries make a file under 20 MB that opens, and are listed whole when asked', async () => {
+    const copies = Math.ceil(5_000 / data.entries.length);
+    const entries = Array.from({ length: copies }, (_, copy) =>
+      data.entries.map((entry) => ({ ...entry, id: entry.id + copy * 1_000 })),
+    ).flat();
+    const big: WikiData = { ...data, key: 'big', entries };
+    const path = writePage('big.html', big);
+    expect(statSync(fileURLToPath(path)).size).toBeLessThan(20_000_000);
+    const page = await open();
+    await page.goto(path);
+    await slideTo(page, data.stops.length);
+    const known = readAt(big, data.stops.length).entries.length;
+    expect(known).toBeGreaterThan(4_000);
+    expect(await page.locator('#list a').count()).toBe(400);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await page.locator('#list a').count()).toBe(known);
   });
 
   it('EX11: text of the story is never markup or script', async () => {

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMoment } from '../../src/as-of/find-moment.ts';
 import type { Moment } from '../../src/as-of/moment.ts';
+import type { SceneId } from '../../src/context/message-log.ts';
 import { findKind } from '../../src/export/entry-kind.ts';
 import { openGlossaryFor } from '../../src/export/open-glossary-for.ts';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
@@ -11,6 +12,7 @@ import { listStops } from '../../src/export/wiki/list-stops.ts';
 import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
+import type { RevisionId } from '../../src/glossary/entry.ts';
 import { computeSalience } from '../../src/glossary/salience.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 
@@ -102,6 +104,16 @@ describe('the wiki', () => {
       for (const { term } of later) expect(text).not.toContain(JSON.stringify(term));
       for (const { title } of data.stops.slice(at + 1)) expect(text).not.toContain(title);
     }
+  });
+
+  it('EX10: a file made for a moment in the middle of a thread ends there', () => {
+    const { glossary } = world.annotator.stores;
+    for (const share of [0.2, 0.5, 0.9]) {
+      const revision = Math.floor(glossary.readNewestRevision() * share) as RevisionId;
+      const cut = readWiki(world.annotator, { moment: { at: 'revision', revision } });
+      expect(describePlace(cut, cut.stops.length)).toEqual(describeMoment({ at: 'revision', revision }));
+    }
+    expect(readWiki(world.annotator, { moment: { at: 'scene', sceneId: 0 as SceneId } }).entries).toEqual([]);
   });
 
   it('EX9: a thread is called what it is called, without the name of the story before it', () => {
