@@ -11,6 +11,14 @@ CREATE TABLE kept_apart (
   PRIMARY KEY (one, other),
   CHECK (one < other)
 ) WITHOUT ROWID;
+CREATE TRIGGER kept_apart_is_append_only_update BEFORE UPDATE ON kept_apart
+BEGIN
+  SELECT raise(ABORT, 'kept_apart is append-only');
+END;
+CREATE TRIGGER kept_apart_is_append_only_delete BEFORE DELETE ON kept_apart
+BEGIN
+  SELECT raise(ABORT, 'kept_apart is append-only');
+END;
 
 -- What curators decided, in order; the revisions of the same step are what it did.
 CREATE TABLE curator_decision (

@@ -40,6 +40,11 @@ const appendOnly: readonly AppendOnlyTable[] = [
     fill: `${ground} INSERT INTO snapshot (type, step_id, revision_id, fold_id, sequence, scene_id, entry_count, tokens, note,
       created_at) VALUES ('checkpoint', 1, 0, 1, 0, 1, 0, 0, '', '2026');`,
   },
+  {
+    table: 'kept_apart',
+    column: 'reason',
+    fill: `INSERT INTO kept_apart (one, other, author, at) VALUES (1, 2, 'human', '2026');`,
+  },
   { table: 'change', column: 'reason', fill: madeChange },
   {
     table: 'curator_decision',

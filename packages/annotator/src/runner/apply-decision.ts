@@ -1,4 +1,4 @@
-// Applies a decision: checks it as any change of a model is checked, and records what became of it.
+// Carries a decision out: checks it like every change of a model, and records what became of it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outcome } from '../curator/curation-store.ts';

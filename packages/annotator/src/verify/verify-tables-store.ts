@@ -4,7 +4,17 @@ import type { Annotator } from '../open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 /** Tables whose rows are appended and never changed. */
-const appendOnlyTables = ['step', 'message', 'fold', 'summary', 'snapshot', 'change', 'revision'];
+const appendOnlyTables = [
+  'step',
+  'message',
+  'fold',
+  'summary',
+  'snapshot',
+  'change',
+  'revision',
+  'curator_decision',
+  'kept_apart',
+];
 
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {
   for (const row of connection.pragma('integrity_check') as { integrity_check: string }[]) {

@@ -13,7 +13,9 @@ const openWorld = useSmallWorlds();
 
 async function readStory(): Promise<Annotator> {
   const world = openWorld(buildLongStory(2, 10));
-  const { run, connection } = world.open(buildStoryModel(), { settings: { contextBudget: 6_000 } });
+  const { run, connection } = world.open(buildStoryModel(), {
+    settings: { contextBudget: 6_000, curates: true },
+  });
   await drive(run);
   return {
     world: { title: 'A small story' } as Annotator['world'],
@@ -67,6 +69,10 @@ const corruptions: Readonly<Record<string, (connection: Connection) => void>> = 
     db.exec(`DELETE FROM revision WHERE field = 'definition' AND entry_id = 2`);
   },
   'an unguarded journal': (db) => void db.exec('DROP TRIGGER step_is_append_only_update'),
+  'a decision nobody took': (db) => {
+    db.exec('DROP TRIGGER curator_decision_is_append_only_update');
+    db.exec(`UPDATE curator_decision SET outcome = 'REJECT' WHERE outcome <> 'REJECT'`);
+  },
   'a changed corpus plan': (db) => void db.exec(`UPDATE planned_corpus SET fingerprint = 'another'`),
 };
 
@@ -74,6 +80,13 @@ describe('verify', () => {
   it('RN4: finds nothing wrong with what a reading left', async () => {
     const annotator = await readStory();
     expect(verifyAnnotator(annotator).problems).toEqual([]);
+    annotator.close();
+  });
+
+  it('CU6: finds a decision that step, list and revisions do not tell alike', async () => {
+    const annotator = await readStory();
+    corruptions['a decision nobody took']?.(annotator.connection);
+    expect(verifyAnnotator(annotator).problems).toContainEqual(expect.objectContaining({ code: 'CU6' }));
     annotator.close();
   });
 
