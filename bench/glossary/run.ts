@@ -97,9 +97,16 @@ async function runLitBank(): Promise<readonly Row[]> {
     runs.push({ document, entries: listCapitalRuns([post]) });
   }
   return [
-    { set: 'litbank', ...scoreNames(results) },
-    { set: 'litbank, capital runs', ...scoreNames(runs) },
-  ];
+    { name: 'litbank', documents: results },
+    { name: 'litbank, capital runs', documents: runs },
+  ].map(({ name, documents: named }) => {
+    const { wrongPairs, missedPairs, ...score } = scoreNames(named);
+    if (options.list && named === results)
+      print(
+        `names wrongly under one entry:\n${wrongPairs.join('\n')}\nnot under one:\n${missedPairs.join('\n')}`,
+      );
+    return { set: name, ...score };
+  });
 }
 
 async function runNovel(

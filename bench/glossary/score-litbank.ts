@@ -11,7 +11,12 @@ export interface NameScore {
   readonly f1: number;
   /** Of the pairs of names under one entry, how many belong to one person or place. */
   readonly aliasPrecision: number;
+  /** Of the pairs of names that belong to one person or place, how many stand under one entry. */
+  readonly aliasRecall: number;
   readonly aliasPairs: number;
+  /** Pairs under one entry that belong to two, and pairs of one that do not stand under one entry. */
+  readonly wrongPairs: readonly string[];
+  readonly missedPairs: readonly string[];
 }
 
 type Named = Pick<RankedEntry, 'term' | 'aliases'>;
@@ -61,13 +66,24 @@ interface Tally {
   wanted: number;
   goodPairs: number;
   pairs: number;
+  readonly wrongPairs: string[];
+  readonly missedPairs: string[];
 }
 
 /** Scores the entries of each document against its names, all documents together. */
 export function scoreNames(
   results: readonly { readonly document: LitBankDocument; readonly entries: readonly Named[] }[],
 ): NameScore {
-  const tally: Tally = { correct: 0, proposed: 0, found: 0, wanted: 0, goodPairs: 0, pairs: 0 };
+  const tally: Tally = {
+    correct: 0,
+    proposed: 0,
+    found: 0,
+    wanted: 0,
+    goodPairs: 0,
+    pairs: 0,
+    wrongPairs: [],
+    missedPairs: [],
+  };
   for (const { document, entries } of results) scoreDocument(document, entries, tally);
   const precision = percent(tally.correct, tally.proposed);
   const recall = percent(tally.found, tally.wanted);
@@ -76,7 +92,10 @@ export function scoreNames(
     recall,
     f1: Math.round((20 * precision * recall) / Math.max(1, precision + recall)) / 10,
     aliasPrecision: percent(tally.goodPairs, tally.pairs),
+    aliasRecall: percent(tally.goodPairs, tally.goodPairs + tally.missedPairs.length),
     aliasPairs: tally.pairs,
+    wrongPairs: tally.wrongPairs,
+    missedPairs: tally.missedPairs,
   };
 }
 
@@ -87,28 +106,43 @@ function scoreDocument(document: LitBankDocument, entries: readonly Named[], tal
     entities.set(key, (entities.get(key) ?? new Set()).add(ent));
   }
   const found = new Set<string>();
+  const pairs = new Set<string>();
   for (const entry of entries) {
     const names = [...new Set([entry.term, ...entry.aliases].map(nameKey))];
     const hits = names.filter((name) => entities.has(name));
     for (const hit of hits) found.add(hit);
     tally.proposed++;
     if (hits.length > 0) tally.correct++;
-    countPairs(hits, entities, tally);
+    for (const pair of listPairs(hits)) pairs.add(pair);
   }
   tally.found += found.size;
   tally.wanted += entities.size;
+  countPairs(pairs, entities, tally);
+}
+
+const between = ' = ';
+
+/** Every two of the names, in an order that does not depend on theirs. */
+function listPairs(names: Iterable<string>): readonly string[] {
+  const sorted = [...names].sort();
+  return sorted.flatMap((one, index) => sorted.slice(index + 1).map((other) => one + between + other));
 }
 
 function countPairs(
-  names: readonly string[],
+  pairs: ReadonlySet<string>,
   entities: ReadonlyMap<string, ReadonlySet<string>>,
   tally: Tally,
 ): void {
-  names.forEach((one, index) => {
-    for (const other of names.slice(index + 1)) {
-      tally.pairs++;
-      const others = entities.get(other);
-      if ([...(entities.get(one) ?? [])].some((entity) => others?.has(entity))) tally.goodPairs++;
-    }
-  });
+  const isOne = (pair: string) => {
+    const [one, other] = pair.split(between).map((name) => entities.get(name));
+    return [...(one ?? [])].some((entity) => other?.has(entity));
+  };
+  tally.pairs += pairs.size;
+  for (const pair of pairs) {
+    if (isOne(pair)) tally.goodPairs++;
+    else tally.wrongPairs.push(pair);
+  }
+  for (const pair of listPairs(entities.keys())) {
+    if (isOne(pair) && !pairs.has(pair)) tally.missedPairs.push(pair);
+  }
 }

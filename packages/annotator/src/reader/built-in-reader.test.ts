@@ -122,6 +122,18 @@ describe('the built-in reader', () => {
     expect(update.definition).toContain('Vashel is the last city of the salt plains');
   });
 
+  it('BR2: records with two entries the sentence that says they are one', async () => {
+    const known =
+      '<known_entries>\n<entry id="7" term="Quill" tags="character" status="tentative">Quill, the ferryman.</entry>\n<entry id="9" term="Orrin Tay" tags="character" status="tentative">Orrin Tay, a captain.</entry>\n</known_entries>';
+    const later = renderScene(['It rained in Vashel. Quill was none other than Orrin Tay.']);
+    const reply = await ask([{ role: 'user', content: `${later}\n${known}` }]);
+    const updates = reply.calls
+      .filter(({ name }) => name === 'glossary_update')
+      .map((call) => JSON.parse(call.arguments) as { entry_id: number; evidence: unknown });
+    expect(updates.map(({ entry_id: id }) => id).sort()).toEqual([7, 9]);
+    for (const { evidence } of updates) expect(evidence).toContainEqual({ post_id: 1, label: '2' });
+  });
+
   it('tells two people of one surname apart when asked, once', async () => {
     const call = {
       id: 'c1',

@@ -91,10 +91,11 @@ function isHeading(shown: readonly ShownSentence[], index: number): boolean {
   return isWhole && !/[.!?…,;:—"”’')]\s*$/.test(sentence.text);
 }
 
-/** `Mr. Hale` and `Mrs. Hale` are two people; `Captain Hale` may be either. */
-function candidateKey(mention: Mention): string {
+/** `Mr. Hale` and `Mrs. Hale` are two people, `King John` and `Sir John` too; a full name is one whatever the title. */
+export function candidateKey(mention: Mention): string {
   const key = termKey(mention.text);
-  const title = genderedTitle(mention.title);
+  if (mention.title === '') return key;
+  const title = genderedTitle(mention.title) ?? (key.includes(' ') ? undefined : mention.title);
   return title === undefined ? key : termKey(`${title} ${mention.text}`);
 }
 

@@ -11,49 +11,24 @@ import {
 } from './choose-definition.ts';
 import { classifyKind, correctKind, isRank } from './classify-kind.ts';
 import { collectStatements, quoteSentence } from './collect-statements.ts';
+import { listIdentities } from './find-identities.ts';
+import { addReveals, findReveals } from './find-reveals.ts';
 import { type Candidate, type GatheredScene, gatherCandidates } from './gather-candidates.ts';
 import { isEnglish, isListed, termKey } from './lexicon.ts';
+import { type Links, linkPeople } from './link-people.ts';
 import {
   buildRegistry,
   findBase,
   findOwner,
+  findOwnerOfPart,
   isRankPhrase,
   type NameRegistry,
   type Owner,
   registerName,
 } from './match-aliases.ts';
+import { findPeople } from './person.ts';
 import type { KnownEntry, SceneWindow } from './read-window.ts';
-
-export interface Evidence {
-  readonly post_id: number;
-  readonly label: string;
-}
-
-export interface CreateCall {
-  readonly name: 'glossary_create';
-  readonly arguments: {
-    readonly term: string;
-    readonly definition: string;
-    readonly tags: readonly string[];
-    readonly aliases: readonly string[];
-    readonly evidence: readonly Evidence[];
-  };
-}
-
-export interface UpdateCall {
-  readonly name: 'glossary_update';
-  readonly arguments: {
-    readonly entry_id: number;
-    readonly definition?: string;
-    /** Said with a new definition: it was weighed against the old one, and what is left out is left out on purpose. */
-    readonly replaces?: true;
-    readonly aliases?: readonly string[];
-    readonly tags?: readonly string[];
-    readonly evidence?: readonly Evidence[];
-  };
-}
-
-export type ReaderCall = CreateCall | UpdateCall;
+import type { CreateCall, Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
 /** A definition must be clearly better, not just different, before an entry is changed. */
 const betterBy = 1.03;
@@ -71,8 +46,23 @@ export function readScene(window: SceneWindow): readonly ReaderCall[] {
   const scene = gatherCandidates(window.sentences, knownNames);
   const held = new Map(window.held.map((term) => [termKey(term.term), term]));
   const registry = buildRegistry(known, findRanks(scene, known));
-  const groups = groupCandidates(scene, registry);
-  return groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
+  const identities = listIdentities(scene);
+  const links = linkPeople(
+    findPeople(scene, known, registry.ranks),
+    identities.map(({ names }) => names),
+  );
+  const groups = groupCandidates(scene, registry, links);
+  const calls = groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
+  return addReveals(calls, findReveals(scene, listKnownMembers(groups), identities));
+}
+
+/** By the key of each candidate that an entry owns, the entry's id. */
+function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number> {
+  const ids = new Map<string, number>();
+  for (const { owner, members } of groups) {
+    if ('entry' in owner) for (const { key } of members) ids.set(key, owner.entry.id);
+  }
+  return ids;
 }
 
 /** Words that this scene uses as ranks before names, and those the glossary knows as titles. */
@@ -86,16 +76,25 @@ function findRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlyS
 }
 
 /** Longer and more frequent names first, so that short forms find their owner. */
-function groupCandidates(scene: GatheredScene, registry: NameRegistry): readonly Group[] {
+function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Links): readonly Group[] {
   const candidates = [...scene.candidates.values()];
   const named = candidates.filter(
     (candidate) => registry.owners.has(candidate.key) || !isRankPhrase(registry, candidate.key),
   );
   const ordered = named.toSorted((one, other) => rankForGrouping(other) - rankForGrouping(one));
   const groups = new Map<string, Group>();
+  const linked = new Map<string, Owner>(
+    [...registry.owners.values()].map((owner) => [ownerKey(owner), owner]),
+  );
   for (const candidate of ordered) {
-    const owner = findOwner(registry, candidate) ?? ownNew(registry, candidate);
-    const key = 'entry' in owner ? `#${owner.entry.id}` : owner.newKey;
+    const link = links.get(candidate.key) ?? candidate.key;
+    const owner =
+      findOwner(registry, candidate) ??
+      linked.get(link) ??
+      findOwnerOfPart(registry, candidate.key) ??
+      ownNew(registry, candidate);
+    if (!linked.has(link)) linked.set(link, owner);
+    const key = ownerKey(owner);
     const group = groups.get(key) ?? { owner, members: [] };
     group.members.push(candidate);
     groups.set(key, group);
@@ -105,15 +104,19 @@ function groupCandidates(scene: GatheredScene, registry: NameRegistry): readonly
   return [...groups.values()].filter((group) => !isDerived(group));
 }
 
+function ownerKey(owner: Owner): string {
+  return 'entry' in owner ? `#${owner.entry.id}` : owner.newKey;
+}
+
 function ownNew(registry: NameRegistry, candidate: Candidate): Owner {
   const owner: Owner = { newKey: candidate.key };
   registerName(registry, candidate.key, owner);
   return owner;
 }
 
-/** Names of two words before single ones; the rest (with link words) last. */
+/** Names of two words, titles left out, before single ones; the rest (with link words) last. */
 function rankForGrouping(candidate: Candidate): number {
-  const words = candidate.key.split(' ').length;
+  const words = candidate.key.split(' ').length - (candidate.titles.size > 0 ? 1 : 0);
   const order = words > 2 ? 0 : words;
   return order * 10_000 + Math.min(candidate.places.length, 9_999);
 }

@@ -1,0 +1,79 @@
+// Tests of linking people: which names of a text are one person's, and which are not.
+
+import { describe, expect, it } from 'vitest';
+import { listIdentities } from './find-identities.ts';
+import { gatherCandidates } from './gather-candidates.ts';
+import { linkPeople } from './link-people.ts';
+import { findPeople } from './person.ts';
+import type { KnownEntry } from './read-window.ts';
+
+function link(text: string, known: readonly KnownEntry[] = []): ReadonlyMap<string, string> {
+  const shown = text.split(/(?<=\p{L}{2}[.!?]) (?!Vance|Brill)/u).map((sentence, index) => ({
+    postId: 1,
+    label: String(index + 1),
+    text: sentence,
+    isParagraphStart: index === 0,
+  }));
+  const scene = gatherCandidates(
+    shown,
+    known.map(({ term }) => term),
+  );
+  const said = listIdentities(scene).map(({ names }) => names);
+  return linkPeople(findPeople(scene, known, new Set()), said);
+}
+
+function areOne(text: string, one: string, other: string): boolean {
+  const links = link(text);
+  expect([...links.keys()]).toEqual(expect.arrayContaining([one, other]));
+  return links.get(one) === links.get(other);
+}
+
+const one: readonly (readonly [string, string, string])[] = [
+  ['They met Orla Vance by the gate. Everybody knew Orla by then.', 'orla', 'orla vance'],
+  ['They met Dorn Vance by the gate. Then Vance rode home alone.', 'vance', 'dorn vance'],
+  ['They met Sir Hew Vance by the gate. Then Sir Hew rode home.', 'sir hew', 'hew vance'],
+  ['Brand Vance had a mill. He lost it. Then Captain Vance went to sea.', 'captain vance', 'brand vance'],
+  ['Adam J. Vance kept the mill. Of Adam Vance nobody spoke.', 'adam j vance', 'adam vance'],
+  ['Then came Thomas Vance with a lamp. “Good night,” said Tommy.', 'tommy', 'thomas vance'],
+  ['Then Sergeant Brill came in. The men laughed at Brill.', 'sergeant brill', 'brill'],
+  ['In came Orla Vance, known to all the town as Quill.', 'quill', 'orla vance'],
+  ['They spoke of Quill. Quill was none other than Orla Vance.', 'quill', 'orla vance'],
+  ['They spoke of Miss Brill, or Miss Nettie, as my mother always called her.', 'miss brill', 'miss nettie'],
+];
+
+const two: readonly (readonly [string, string, string])[] = [
+  ['Then Mr. Vance came in. Behind him stood Mrs. Vance with a lamp.', 'mr vance', 'mrs vance'],
+  ['They met Orla Vance. Orla Brill was there. Then Orla laughed.', 'orla', 'orla vance'],
+  ['They met Dorn Vance. Ulric Vance was there. Then Vance laughed.', 'vance', 'dorn vance'],
+  ['Adam J. Vance kept the mill. Of Adam Ulric Vance nobody spoke.', 'adam j vance', 'adam ulric vance'],
+  ['They met Hew Vance by the gate. In the time of King Hew there was no gate.', 'king hew', 'hew vance'],
+  ['They met Miss Vance with Orla Vance by the gate.', 'miss vance', 'orla vance'],
+  ['They spoke of Quill. Perhaps Quill was Orla Vance.', 'quill', 'orla vance'],
+  ['They spoke of Quill. Quill was not Orla Vance.', 'quill', 'orla vance'],
+  ['They spoke of Quill. The sister of Quill was Orla Vance.', 'quill', 'orla vance'],
+];
+
+describe('linking people', () => {
+  it.each(one)('BR1: in "%s" takes %s and %s for one', (text, name, other) => {
+    expect(areOne(text, name, other)).toBe(true);
+  });
+
+  it.each(two)('BR1: in "%s" keeps %s and %s apart', (text, name, other) => {
+    expect(areOne(text, name, other)).toBe(false);
+  });
+
+  it('BR2: gives names to the entry that is there, and never makes one of two entries', () => {
+    const entry = (id: number, term: string): KnownEntry => ({
+      id,
+      term,
+      aliases: [],
+      tags: ['character'],
+      definition: '',
+    });
+    const text = 'They spoke of Quill. Quill was none other than Orla Vance.';
+    const onlyOne = link(text, [entry(4, 'Quill')]);
+    expect(onlyOne.get('orla vance')).toBe('#4');
+    const both = link(text, [entry(4, 'Quill'), entry(5, 'Orla Vance')]);
+    expect(both.get('#4')).not.toBe(both.get('#5'));
+  });
+});

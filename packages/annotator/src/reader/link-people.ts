@@ -1,0 +1,292 @@
+// Linking people: which names belong to one person, by the ways of English names; a missed link is better than a wrong one.
+
+import { isListed } from './lexicon.ts';
+import { type Gender, isSameGiven, listShortForms, type NameParts } from './name-parts.ts';
+import type { Person } from './person.ts';
+
+/** People that were joined. */
+interface Group {
+  readonly members: readonly Person[];
+}
+
+/** By the id of each person, the id that stands for all that are one with it: an entry's, where one is among them. */
+export type Links = ReadonlyMap<string, string>;
+
+/** Joins the names that are one person's, those first that the text itself says are one. */
+export function linkPeople(
+  people: readonly Person[],
+  identities: readonly (readonly [string, string])[],
+): Links {
+  const circle = new Circle(people);
+  joinKnown(circle, people);
+  for (const [one, other] of identities) circle.join(one, other);
+  joinFullNames(circle, people);
+  const single = people.filter(({ names }) => !names.some(isFull));
+  const titled = single.filter(({ names }) => names.some(({ title }) => title !== ''));
+  for (const person of single) joinFirstName(circle, person);
+  for (const person of titled) joinByTitle(circle, person);
+  for (const person of single) joinSurname(circle, person);
+  for (const person of titled) joinTitleToBare(circle, person);
+  for (const person of single) joinShort(circle, person);
+  return circle.read();
+}
+
+/** The groups that people form, which of them may become one, and who bears a name. */
+class Circle {
+  private readonly groupOf = new Map<string, Group>();
+  private readonly byWord = new Map<string, Set<Person>>();
+
+  constructor(people: readonly Person[]) {
+    for (const person of people) {
+      this.groupOf.set(person.id, { members: [person] });
+      for (const { words } of person.names) {
+        for (const word of new Set([words[0] ?? '', words.at(-1) ?? ''])) {
+          this.byWord.set(word, (this.byWord.get(word) ?? new Set()).add(person));
+        }
+      }
+    }
+  }
+
+  find(person: Person): Group {
+    return this.groupOf.get(person.id) ?? { members: [person] };
+  }
+
+  /** Everybody with a name that begins or ends with the word, those apart who are one with the person. */
+  listBearers(word: string, person: Person): readonly Person[] {
+    return [...(this.byWord.get(word) ?? [])].filter((other) => this.find(other) !== this.find(person));
+  }
+
+  canJoin(one: Person, other: Person): boolean {
+    return areOnePerson(this.find(one), this.find(other));
+  }
+
+  /** Whether one sentence names both, as it would hardly name one person twice by two names. */
+  areTogether(one: Person, other: Person): boolean {
+    const { members } = this.find(other);
+    return this.find(one).members.some(({ sentences }) =>
+      members.some((member) => [...sentences].some((sentence) => member.sentences.has(sentence))),
+    );
+  }
+
+  join(oneId: string, otherId: string): void {
+    const one = this.groupOf.get(oneId);
+    const other = this.groupOf.get(otherId);
+    if (one === undefined || other === undefined || one === other || !areOnePerson(one, other)) return;
+    const joined = { members: [...one.members, ...other.members] };
+    for (const { id } of joined.members) this.groupOf.set(id, joined);
+  }
+
+  /** One of each of the groups that the people belong to. */
+  listGroups(people: readonly Person[]): readonly Person[] {
+    return [...new Map(people.map((person) => [this.find(person), person])).values()];
+  }
+
+  read(): Links {
+    return new Map(
+      [...this.groupOf].map(([id, { members }]) => [
+        id,
+        (members.find(({ isEntry }) => isEntry) ?? members[0])?.id ?? id,
+      ]),
+    );
+  }
+}
+
+function isFull({ words }: NameParts): boolean {
+  return words.length > 1;
+}
+
+function areOnePerson(one: Group, other: Group): boolean {
+  const members = [...one.members, ...other.members];
+  if (members.filter(({ isEntry }) => isEntry).length > 1) return false;
+  const genders = new Set(members.map(({ gender }) => gender).filter((gender) => gender !== 'unknown'));
+  if (genders.size > 1) return false;
+  const names = members.flatMap((member) => member.names);
+  const isMarried = names.some(({ title }) => isListed('marriedTitles', title));
+  if (isMarried && names.some(({ title }) => isListed('unmarriedTitles', title))) return false;
+  const full = names.filter(isFull);
+  return full.every((name, index) => full.slice(index + 1).every((another) => agree(name, another)));
+}
+
+function given({ words }: NameParts): string {
+  return words[0] ?? '';
+}
+
+function surname({ words }: NameParts): string {
+  return words.at(-1) ?? '';
+}
+
+/** Two full names of one person: first name and surname are the same, and no name between tells them apart. */
+function agree(one: NameParts, other: NameParts): boolean {
+  if (surname(one) !== surname(other) || !isSameGiven(given(one), given(other))) return false;
+  const middle = one.words.slice(1, -1);
+  const otherMiddle = other.words.slice(1, -1);
+  if (middle.length === 0 || otherMiddle.length === 0) return true;
+  return middle.every((word, index) => isSameGiven(word, otherMiddle[index] ?? word));
+}
+
+/** What an entry is called is that entry. */
+function joinKnown(circle: Circle, people: readonly Person[]): void {
+  const entries = people.filter(({ isEntry }) => isEntry).reverse();
+  const owners = new Map(entries.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)));
+  for (const { id, isEntry } of people) if (!isEntry) circle.join(id, owners.get(id) ?? id);
+}
+
+/** `Adam J. Patch` is Adam Patch, where nobody else is called so. */
+function joinFullNames(circle: Circle, people: readonly Person[]): void {
+  for (const person of people) {
+    const full = person.names.find(isFull);
+    if (full === undefined) continue;
+    const same = circle
+      .listBearers(surname(full), person)
+      .filter(({ names }) => names.some((name) => isFull(name) && agree(name, full)));
+    const [only, ...more] = circle.listGroups(same);
+    if (only !== undefined && more.length === 0) circle.join(person.id, only.id);
+  }
+}
+
+/** `Sir Walter` is Walter Elliot, `Mrs. Gildea` is Joan Gildea, where only one is called so and nothing speaks against it. */
+function joinByTitle(circle: Circle, person: Person): void {
+  const titled = person.names.find(({ title }) => title !== '');
+  if (titled === undefined || isListed('sovereignTitles', titled.title)) return;
+  const holders = circle
+    .listBearers(given(titled), person)
+    .filter(({ names }) => names.some((name) => isFull(name) && fits(titled, name)));
+  const isFirstName = titled.single === 'given';
+  const free = circle.listGroups(
+    holders.filter(
+      (other) =>
+        circle.canJoin(person, other) &&
+        !isCalledByFirstName(circle, other, person) &&
+        (isFirstName || !circle.areTogether(person, other)),
+    ),
+  );
+  const sure = free.filter((other) => genderOf(circle.find(other)) === person.gender);
+  const [only, ...more] = sure.length > 0 ? sure : free;
+  const isSure = person.gender === 'unknown' || sure.length > 0 || holders.length === 1;
+  if (only !== undefined && more.length === 0 && isSure) circle.join(person.id, only.id);
+}
+
+/** Who is called by a first name more often is hardly the Mr. of the family, unless the text says he, and not its Mrs. */
+const maxFirstNameMentions = 2;
+
+function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boolean {
+  const isMarried = titled.names.some(({ title }) => isListed('marriedTitles', title));
+  const group = circle.find(named);
+  if (titled.gender === 'unknown' || (!isMarried && genderOf(group) === titled.gender)) return false;
+  return group.members.some(
+    (member) => findBareWord(member) !== undefined && member.mentions > maxFirstNameMentions,
+  );
+}
+
+function fits({ single, words }: NameParts, named: NameParts): boolean {
+  const word = words[0] ?? '';
+  return (single !== 'surname' && given(named) === word) || (single !== 'given' && surname(named) === word);
+}
+
+function genderOf({ members }: Group): Gender {
+  return members.map(({ gender }) => gender).find((gender) => gender !== 'unknown') ?? 'unknown';
+}
+
+/** The only word of a name without a title. */
+function findBareWord(person: Person): string | undefined {
+  return person.isBare
+    ? person.names.find(({ words, title }) => words.length === 1 && title === '')?.words[0]
+    : undefined;
+}
+
+/** A single name is the first name of the only one who has it. */
+function joinFirstName(circle: Circle, person: Person): void {
+  const word = findBareWord(person);
+  if (word === undefined) return;
+  const others = circle.listBearers(word, person);
+  if (others.some(({ names }) => names.some((name) => isSurname(name, word)))) return;
+  const bearers = others.filter(({ names }) => names.some((name) => isGivenName(name, word)));
+  const chosen = pickOne(circle, bearers);
+  if (chosen !== undefined && !isRankBefore(circle, person, chosen)) circle.join(person.id, chosen.id);
+}
+
+/** `Dator Xodar` is no first name and surname where there is a Xodar already: then Dator is what he is. */
+function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
+  const name = full.names.find(isFull);
+  if (name === undefined) return false;
+  const bearers = circle.listBearers(surname(name), first);
+  return bearers.some((other) => other.isEntry && other.names.some((one) => isPlainSingle(one)));
+}
+
+/** A single name that is nobody's first name is the surname of the only man who has it. */
+function joinSurname(circle: Circle, person: Person): void {
+  const word = findBareWord(person);
+  if (word === undefined) return;
+  const others = circle.listBearers(word, person);
+  if (others.some(({ names }) => names.some((name) => isGivenName(name, word)))) return;
+  const men = others.filter(
+    (other) =>
+      other.names.some((name) => isSurname(name, word)) &&
+      genderOf(circle.find(other)) !== 'female' &&
+      !circle.areTogether(person, other),
+  );
+  const chosen = pickOne(circle, men);
+  if (chosen !== undefined) circle.join(person.id, chosen.id);
+}
+
+function isGivenName(name: NameParts, word: string): boolean {
+  return given(name) === word && (isFull(name) || (name.title !== '' && name.single === 'given'));
+}
+
+function isSurname(name: NameParts, word: string): boolean {
+  return surname(name) === word && (isFull(name) || (name.title !== '' && name.single === 'surname'));
+}
+
+/** Somebody named this much more often than every namesake is meant where only one name is said. */
+const dominance = 3;
+
+function pickOne(circle: Circle, holders: readonly Person[]): Person | undefined {
+  const [first, second] = circle
+    .listGroups(holders)
+    .map((person) => ({ person, mentions: countMentions(circle.find(person)) }))
+    .toSorted((one, other) => other.mentions - one.mentions);
+  const isClear = second === undefined || (first?.mentions ?? 0) >= dominance * second.mentions;
+  return isClear ? first?.person : undefined;
+}
+
+function countMentions({ members }: Group): number {
+  return members.reduce((sum, { mentions }) => sum + mentions, 0);
+}
+
+/** `Sergeant Bibot` is the man called Bibot. */
+function joinTitleToBare(circle: Circle, person: Person): void {
+  const titled = person.names.find(({ title }) => title !== '');
+  if (titled === undefined || person.gender === 'female') return;
+  const bearers = circle.listGroups(
+    circle.listBearers(surname(titled), person).filter((other) => other.gender !== 'female'),
+  );
+  const bare = bearers.filter((other) =>
+    circle.find(other).members.some((one) => findBareWord(one) === surname(titled)),
+  );
+  if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
+}
+
+/**
+ * `Sid` is Sidney, where only one has a name that it is short for, and both begin alike: that a Polly is a Mary, the
+ * text would have to say.
+ */
+function joinShort(circle: Circle, person: Person): void {
+  const word = findBareWord(person);
+  if (word === undefined || circle.find(person).members.length > 1) return;
+  const holders = [...listShortForms(word)]
+    .filter((form) => form.charAt(0) === word.charAt(0))
+    .flatMap((form) =>
+      circle
+        .listBearers(form, person)
+        .filter(({ names }) => names.some((name) => given(name) === form && name.single !== 'surname')),
+    );
+  const groups = circle.listGroups(holders);
+  const named = groups.filter((other) =>
+    circle.find(other).members.some(({ names }) => !names.every(isPlainSingle)),
+  );
+  if (named.length < 2) for (const other of groups) circle.join(person.id, other.id);
+}
+
+function isPlainSingle(name: NameParts): boolean {
+  return !isFull(name) && name.title === '';
+}

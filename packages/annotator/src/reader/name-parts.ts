@@ -1,0 +1,75 @@
+// Name parts: which words of a person's name are titles, first names and surnames.
+
+import { isListed } from './lexicon.ts';
+import lists from './word-lists.json' with { type: 'json' };
+
+export type Gender = 'male' | 'female' | 'unknown';
+
+export interface NameParts {
+  /** The title next to the name, in normal form; empty without one. */
+  readonly title: string;
+  /** The words of the name, title, fond words and `of …` left out. */
+  readonly words: readonly string[];
+  /** What the only word of the name is: by itself it may be either name, a title can tell. */
+  readonly single: 'given' | 'surname' | 'either' | 'none';
+}
+
+/** Parses the normal form of a name; `ranks` are words that this story puts before names. */
+export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
+  const isTitle = (word: string) => ranks.has(word) || isTitleWord(word);
+  const all = key.split(' ');
+  const cut = all.findIndex((word, index) => index > 0 && (word === 'of' || word === 'the'));
+  const named = cut > 0 ? all.slice(0, cut) : all;
+  const first = named.findIndex(
+    (word, index) => index === named.length - 1 || !(isTitle(word) || isListed('fondWords', word)),
+  );
+  const words = named.slice(Math.max(0, first));
+  const title = named.slice(0, Math.max(0, first)).findLast(isTitle) ?? '';
+  return { title, words, single: words.length === 1 ? judgeSingle(title) : 'none' };
+}
+
+/** `Captain`, but `Parson` and `Farmer` before a name too: what somebody is serves as a title. */
+function isTitleWord(word: string): boolean {
+  return (['genderedTitles', 'titles', 'personWords', 'maleTitles'] as const).some((list) =>
+    isListed(list, word),
+  );
+}
+
+function judgeSingle(title: string): NameParts['single'] {
+  if (title === '' || isListed('eitherTitles', title)) return 'either';
+  return isListed('givenTitles', title) ? 'given' : 'surname';
+}
+
+/** What the title says of who bears it. */
+export function genderOfTitle(title: string): Gender {
+  if (isListed('femaleTitles', title)) return 'female';
+  return isListed('maleTitles', title) ? 'male' : 'unknown';
+}
+
+let shortForms: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+function readShortForms(): ReadonlyMap<string, ReadonlySet<string>> {
+  const forms = new Map<string, Set<string>>();
+  for (const group of lists.nicknames.split(' ')) {
+    const names = group.split(':');
+    for (const name of names) {
+      const others = forms.get(name) ?? new Set();
+      for (const other of names) if (other !== name) others.add(other);
+      forms.set(name, others);
+    }
+  }
+  return forms;
+}
+
+/** First names that are short for this one, or that it is short for. */
+export function listShortForms(given: string): ReadonlySet<string> {
+  shortForms ??= readShortForms();
+  return shortForms.get(given) ?? new Set();
+}
+
+/** Whether two first names are one, short for the other (`Tom`, `Thomas`), or its initial. */
+export function isSameGiven(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (one.length === 1 || other.length === 1) return one.charAt(0) === other.charAt(0);
+  return listShortForms(one).has(other);
+}

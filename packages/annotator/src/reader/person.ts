@@ -1,0 +1,141 @@
+// Person: somebody under the names that are known to be one, and what the names and the text around them tell.
+
+import { classifyKind } from './classify-kind.ts';
+import type { Candidate, GatheredScene } from './gather-candidates.ts';
+import { isCommonWord, isEnglish, isListed, termKey } from './lexicon.ts';
+import { type Gender, genderOfTitle, type NameParts, parseName } from './name-parts.ts';
+import type { KnownEntry } from './read-window.ts';
+
+export interface Person {
+  /** The candidate's key, or `#7` for an entry. */
+  readonly id: string;
+  /** An entry of the glossary: two of these are never joined while reading. */
+  readonly isEntry: boolean;
+  /** Its names in normal form, and what their words are. */
+  readonly keys: readonly string[];
+  readonly names: readonly NameParts[];
+  readonly gender: Gender;
+  /** How often the scene names it, and in which of its sentences. */
+  readonly mentions: number;
+  readonly sentences: ReadonlySet<number>;
+  /** Stands alone as a name does: not behind an article, not as an ordinary word. */
+  readonly isBare: boolean;
+}
+
+const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
+
+/** Everybody whose name may be one of somebody else: entries that are no place or thing, and names of the scene. */
+export function findPeople(
+  scene: GatheredScene,
+  known: readonly KnownEntry[],
+  ranks: ReadonlySet<string>,
+): readonly Person[] {
+  const entries = known
+    .filter(({ tags }) => !tags.some((tag) => otherKinds.includes(tag)))
+    .map((entry) => buildFromEntry(entry, ranks));
+  const fresh = [...scene.candidates.values()].map((candidate) =>
+    buildFromCandidate(scene, candidate, ranks),
+  );
+  return [...entries, ...fresh].filter(({ names }) => names.length > 0);
+}
+
+function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<string>): Person {
+  const keys = [term, ...aliases].map(termKey);
+  const names = parseNames(keys, ranks);
+  return {
+    id: `#${id}`,
+    isEntry: true,
+    keys,
+    names,
+    gender: judgeTitles(names),
+    mentions: 1,
+    sentences: new Set(),
+    isBare: true,
+  };
+}
+
+function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: ReadonlySet<string>): Person {
+  const isPerson = candidate.lower === 0 && !isFamily(candidate);
+  const titled = [...candidate.titles.keys()].map((title) => termKey(`${title} ${candidate.key}`));
+  const names = isPerson ? parseNames([candidate.key, ...titled], ranks) : [];
+  const gender = judgeTitles(names);
+  return {
+    id: candidate.key,
+    isEntry: false,
+    keys: [candidate.key],
+    names,
+    gender: gender === 'unknown' ? judgePronouns(scene, candidate) : gender,
+    mentions: candidate.places.length,
+    sentences: new Set(candidate.places.map(({ sentence }) => sentence)),
+    isBare: isBare(candidate) && classifyKind(candidate, scene, []) !== 'location',
+  };
+}
+
+function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readonly NameParts[] {
+  return keys.map((key) => parseName(key, ranks)).filter(isPersonal);
+}
+
+/**
+ * Names that end in a kind of place or group, begin with a point of the compass, or are made of common words alone are
+ * no first name and surname.
+ */
+function isPersonal({ title, words }: NameParts): boolean {
+  const first = words[0] ?? '';
+  const last = words.at(-1) ?? '';
+  const isKind = (['placeSuffixes', 'groupWords', 'eventWords', 'titles', 'personWords'] as const).some(
+    (list) => isListed(list, last),
+  );
+  if (isKind && title === '') return false;
+  const isPlace = isListed('placeQualifiers', first) || isListed('placePrefixes', first);
+  const isPeople = isListed('nationalities', first) || isListed('nationalities', last);
+  const isPhrase = title === '' && words.length > 1 && words.every((word) => isCommonWord(word));
+  return !isPlace && !isPeople && !isPhrase;
+}
+
+/** `the Ambersons` are a family, whose name is no name of one of them. */
+function isFamily(candidate: Candidate): boolean {
+  const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text)).length;
+  const isPlural = !candidate.key.endsWith('s') && plural * 2 > candidate.places.length;
+  return isPlural && candidate.nounLike > 0 && !candidate.key.includes(' ');
+}
+
+/** A name that stands behind an article or possessive more often than this is a thing's. */
+const maxNounShare = 0.34;
+
+function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candidate): boolean {
+  const isThing = nounLike === places.length || nounLike > Math.max(1, places.length * maxNounShare);
+  if (isThing || attributive * 2 > places.length) return false;
+  return ordinary === 0 || (strong > 0 && !(isEnglish(key) && ordinary > strong));
+}
+
+function judgeTitles(names: readonly NameParts[]): Gender {
+  const genders = new Set(
+    names.map(({ title }) => genderOfTitle(title)).filter((gender) => gender !== 'unknown'),
+  );
+  return genders.size === 1 ? ([...genders][0] ?? 'unknown') : 'unknown';
+}
+
+/** A pronoun further behind a name belongs to somebody else. */
+const pronounDistance = 12;
+const minPronouns = 2;
+/** One must outnumber the other by this factor. */
+const clearFactor = 3;
+
+/** By the first pronoun behind each mention, unless another name stands between. */
+function judgePronouns(scene: GatheredScene, candidate: Candidate): Gender {
+  let male = 0;
+  let female = 0;
+  for (const { sentence, mention } of candidate.places) {
+    const tokens = scene.sentences[sentence]?.tokens ?? [];
+    const behind = tokens.slice(mention.to, mention.to + pronounDistance);
+    const first = behind.find(
+      ({ lower, isCapital }) => isCapital || /^(?:he|his|him|himself|she|her|hers|herself)$/.test(lower),
+    );
+    if (first === undefined || first.isCapital) continue;
+    if (first.lower.startsWith('h') && first.lower !== 'her' && !first.lower.startsWith('hers')) male++;
+    else female++;
+  }
+  if (male + female < minPronouns) return 'unknown';
+  if (male >= female * clearFactor) return 'male';
+  return female >= male * clearFactor ? 'female' : 'unknown';
+}

@@ -1,0 +1,32 @@
+// Reader call: the tool calls by which the built-in reader records what it read.
+
+export interface Evidence {
+  readonly post_id: number;
+  readonly label: string;
+}
+
+export interface CreateCall {
+  readonly name: 'glossary_create';
+  readonly arguments: {
+    readonly term: string;
+    readonly definition: string;
+    readonly tags: readonly string[];
+    readonly aliases: readonly string[];
+    readonly evidence: readonly Evidence[];
+  };
+}
+
+export interface UpdateCall {
+  readonly name: 'glossary_update';
+  readonly arguments: {
+    readonly entry_id: number;
+    readonly definition?: string;
+    /** Said with a new definition: it was weighed against the old one, and what is left out is left out on purpose. */
+    readonly replaces?: true;
+    readonly aliases?: readonly string[];
+    readonly tags?: readonly string[];
+    readonly evidence?: readonly Evidence[];
+  };
+}
+
+export type ReaderCall = CreateCall | UpdateCall;
