@@ -9,16 +9,21 @@ import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
 import { rankEntries } from '@terrarium/annotator/export-glossary';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { createWorld } from '@terrarium/annotator/open-world';
+import type { RunEvent } from '@terrarium/annotator/run-events';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { Post } from './data.ts';
 import type { RankedEntry } from './entry.ts';
+
+export type Decided = Extract<RunEvent, { readonly kind: 'entry-decided' }>;
 
 export interface Result {
   /** By falling salience. */
   readonly entries: readonly RankedEntry[];
   /** Refused calls, by tool. */
   readonly refused: ReadonlyMap<string, number>;
+  /** What a curator decided, in order. */
+  readonly decisions: readonly Decided[];
   readonly words: number;
   readonly milliseconds: number;
   /** Bytes of annotator.db for each byte of what was read. */
@@ -43,6 +48,7 @@ async function readInFolder(posts: readonly Post[], folder: string): Promise<Res
     path,
   });
   const refused = new Map<string, number>();
+  const decisions: Decided[] = [];
   const started = performance.now();
   await annotate({
     world,
@@ -51,6 +57,7 @@ async function readInFolder(posts: readonly Post[], folder: string): Promise<Res
     settings: defaultRunSettings,
     stop: { isRequested: () => false, abort: new AbortController().signal },
     emit(event) {
+      if (event.kind === 'entry-decided') decisions.push(event);
       if (event.kind === 'call-refused') refused.set(event.tool, (refused.get(event.tool) ?? 0) + 1);
     },
   });
@@ -61,7 +68,7 @@ async function readInFolder(posts: readonly Post[], folder: string): Promise<Res
   const words = posts.reduce((sum, post) => sum + post.body.split(/\s+/).length, 0);
   const bytes = posts.reduce((sum, post) => sum + Buffer.byteLength(post.body), 0);
   const storedPerByte = statSync(world.annotatorPath).size / bytes;
-  return { entries, refused, words, milliseconds, storedPerByte };
+  return { entries, refused, decisions, words, milliseconds, storedPerByte };
 }
 
 function listRanked(annotator: Annotator): readonly RankedEntry[] {

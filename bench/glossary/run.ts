@@ -14,7 +14,7 @@ import {
   readJson,
   readLines,
 } from './data.ts';
-import { type Result, readWithRunner } from './read-with-runner.ts';
+import { type Decided, type Result, readWithRunner } from './read-with-runner.ts';
 import { scoreGlossary } from './score.ts';
 import { listEpisodeCharacters, scoreCharacters } from './score-characters.ts';
 import { joinDocument, type NamedDocument, scoreNames } from './score-litbank.ts';
@@ -46,14 +46,15 @@ async function runBarsoom(): Promise<readonly Row[]> {
     { name: 'barsoom', entries: result.entries, speed: speedOf(result), stored: result.storedPerByte },
     { name: 'barsoom, capital runs', entries: listCapitalRuns(posts), speed: 0, stored: 0 },
   ].map(({ name, entries, speed, stored }) => {
-    const { recall, missed, ...score } = scoreGlossary(entries, gold, control);
+    const { recall, missed, joined, ...score } = scoreGlossary(entries, gold, control);
     if (speed > 0)
       print(
-        `barsoom missed: ${missed.join(', ')}; refused: ${[...result.refused].map((pair) => pair.join(' ')).join(', ')}`,
+        `barsoom missed: ${missed.join(', ')}; headwords under one entry: ${joined.join(', ') || 'none'}; refused: ${[...result.refused].map((pair) => pair.join(' ')).join(', ')}`,
       );
     const room = stored > 0 ? stored.toFixed(2) : '';
     return { set: name, ...recallColumns(recall), ...score, 'words/s': speed, 'db/text': room };
   });
+  printDecisions(result.decisions, Number(options.sample ?? 0), Number(options.seed));
   if (options.list)
     print(
       result.entries
@@ -71,15 +72,29 @@ function speedOf(result: Result): number {
   return Math.round((result.words / result.milliseconds) * 1000);
 }
 
-/** A linear congruential draw: the same seed draws the same entries everywhere. */
-function printSample(result: Result, size: number, seed: number): void {
+/** A linear congruential draw: the same seed draws the same items everywhere. */
+function draw<Item>(items: readonly Item[], size: number, seed: number): readonly Item[] {
   let state = seed >>> 0;
-  const rest = [...result.entries];
-  for (let drawn = 0; drawn < size && rest.length > 0; drawn++) {
+  const rest = [...items];
+  const drawn: Item[] = [];
+  while (drawn.length < size && rest.length > 0) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const [entry] = rest.splice(Math.floor((state / 2 ** 32) * rest.length), 1);
-    if (entry !== undefined) print(`- ${entry.term} (${entry.tags[0]}): ${entry.definition}`);
+    drawn.push(...rest.splice(Math.floor((state / 2 ** 32) * rest.length), 1));
   }
+  return drawn;
+}
+
+function printSample(result: Result, size: number, seed: number): void {
+  for (const { term, tags, definition } of draw(result.entries, size, seed))
+    print(`- ${term} (${tags[0]}): ${definition}`);
+}
+
+/** How many decisions of each kind, and some of those that took an entry away. */
+function printDecisions(decisions: readonly Decided[], size: number, seed: number): void {
+  const counts = Map.groupBy(decisions, ({ outcome }) => outcome);
+  print(`decisions: ${[...counts].map(([outcome, list]) => `${outcome} ${list.length}`).join(', ')}`);
+  const taken = decisions.filter(({ outcome }) => outcome === 'REJECT' || outcome === 'MERGE');
+  for (const { outcome, term, reason } of draw(taken, size, seed)) print(`- ${outcome} ${term}: ${reason}`);
 }
 
 async function runLitBank(): Promise<readonly Row[]> {

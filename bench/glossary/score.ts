@@ -22,6 +22,8 @@ export interface GlossaryScore {
   readonly definitions30: number;
   readonly control: number;
   readonly missed: readonly string[];
+  /** Different headwords that one entry stands for. */
+  readonly joined: readonly string[];
 }
 
 export const depths = [100, 200, 400, Number.POSITIVE_INFINITY] as const;
@@ -77,8 +79,17 @@ export function scoreGlossary(
     definitions: mean(defined),
     definitions30: mean(short),
     control: mean(controls),
+    joined: listJoined(matched),
     missed: found.filter(({ ranks }) => ranks.length === 0).map(({ headword }) => headword.headword),
   };
+}
+
+function listJoined(
+  matched: readonly { readonly headword: Headword; readonly entry: Scored | undefined }[],
+): readonly string[] {
+  return [...Map.groupBy(matched, ({ entry }) => entry).values()]
+    .filter((group) => group.length > 1)
+    .map((group) => group.map(({ headword }) => headword.headword).join(' = '));
 }
 
 function mean(values: readonly number[]): number {

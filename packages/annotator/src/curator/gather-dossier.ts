@@ -80,16 +80,17 @@ function cutAroundName({ body }: StoryPost, entry: GlossaryEntry): string {
   return `${start > 0 ? '… ' : ''}${cut}${end < body.length ? ' …' : ''}`;
 }
 
-/** Entries like it by name, then those its own words name: whoever is revealed to be somebody is named beside him. */
+/**
+ * Entries like it by name, then those its own words name (whoever is revealed to be somebody is named beside him), then
+ * those that share a word of its name.
+ */
 function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly SimilarEntry[] {
-  const like = glossary
-    .findLike(listSurfaces(entry))
-    .filter((other) => judgeLikeness(entry, other) !== undefined)
-    .map(({ id }) => id);
+  const namesakes = glossary.findLike(listSurfaces(entry));
+  const like = namesakes.filter((other) => judgeLikeness(entry, other) !== undefined);
   const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
   const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
-  const ids = [...new Set<EntryId>([...like, ...named])].filter(
-    (id) => id !== entry.id && !glossary.areKeptApart(id, entry.id),
+  const ids = [...like.map(({ id }) => id), ...named, ...namesakes.map(({ id }) => id)].filter(
+    (id, index, all) => id !== entry.id && all.indexOf(id) === index && !glossary.areKeptApart(id, entry.id),
   );
   return glossary.read(ids.slice(0, maxSimilar)).map(({ id, term, aliases, definition }) => ({
     id,

@@ -7,6 +7,7 @@ import type {
   ModelRequest,
   ToolCall,
 } from '@terrarium/kernel/language-model';
+import { answerCuration } from './answer-curation.ts';
 import { isEnglishProse } from './judge-language.ts';
 import { mendCalls } from './mend-calls.ts';
 import { readScene } from './read-scene.ts';
@@ -20,7 +21,8 @@ const otherLanguage = 'Not read: the built-in reader knows no language but Engli
 
 /**
  * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a
- * scene with the calls that record it, a tool's result by mending what was refused, and anything else with text.
+ * scene with the calls that record it, a tool's result by mending what was refused, a curator's question with decisions,
+ * and anything else with text.
  */
 export function openBuiltInReader(): LanguageModel {
   return {
@@ -38,6 +40,8 @@ function answer(request: ModelRequest): ModelReply {
     return buildReply(summarizeWindow(request.messages, newest.content), []);
   }
   if (isForeignScene(newest)) return buildReply(otherLanguage, []);
+  const decisions = answerCuration(request.messages);
+  if (decisions !== undefined) return buildReply(decisions, []);
   const calls = request.toolChoice === 'none' ? [] : findCalls(request.messages, newest);
   return buildReply(calls.length === 0 ? nothingNew : '', calls);
 }

@@ -213,7 +213,10 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   return bearers.some((other) => other.isEntry && other.names.some((one) => isPlainSingle(one)));
 }
 
-/** A single name that is nobody's first name is the surname of the only man who has it. */
+/**
+ * A single name that is nobody's first name is the surname of the only man who has it and whom this scene names in full:
+ * others of the family may be out of sight.
+ */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined) return;
@@ -223,10 +226,15 @@ function joinSurname(circle: Circle, person: Person): void {
     (other) =>
       other.names.some((name) => isSurname(name, word)) &&
       genderOf(circle.find(other)) !== 'female' &&
+      circle.find(other).members.some((one) => isNamedHere(one, word)) &&
       !circle.areTogether(person, other),
   );
   const chosen = pickOne(circle, men);
   if (chosen !== undefined) circle.join(person.id, chosen.id);
+}
+
+function isNamedHere({ isEntry, names }: Person, word: string): boolean {
+  return !isEntry && names.some((name) => isSurname(name, word));
 }
 
 function isGivenName(name: NameParts, word: string): boolean {

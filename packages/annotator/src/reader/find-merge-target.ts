@@ -1,0 +1,89 @@
+// Merge target: the entry that another one is the same as, and why a reader would agree.
+
+import { listIdentities } from './find-identities.ts';
+import { gatherCandidates } from './gather-candidates.ts';
+import { termKey } from './lexicon.ts';
+import type { ShownDossier, ShownEntry } from './read-dossiers.ts';
+
+export interface Merge {
+  readonly targetId: number;
+  readonly reason: string;
+}
+
+/**
+ * Undefined when nothing shown proves that two are one (a missed merge is better than a wrong one), and for the one of
+ * two that is named more: whoever asks about both, in whatever order, gets one answer.
+ */
+export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
+  const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier);
+  return found !== undefined && isLesser(dossier, found.target)
+    ? { targetId: found.target.id, reason: found.reason }
+    : undefined;
+}
+
+interface Found {
+  readonly target: ShownEntry;
+  readonly reason: string;
+}
+
+function isLesser(one: ShownEntry, other: ShownEntry): boolean {
+  return one.mentions < other.mentions || (one.mentions === other.mentions && one.id > other.id);
+}
+
+function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
+  return new Set([term, ...aliases].map(termKey));
+}
+
+/** A quote that says it: `Quill was none other than Orrin Tay`. */
+function findStated(dossier: ShownDossier): Found | undefined {
+  const own = listKeys(dossier);
+  for (const { pair, quote } of dossier.passages.flatMap(({ text }) => readIdentities(dossier, text))) {
+    const others = pair.filter((name) => !own.has(name));
+    const target = dossier.similar.find((entry) => listKeys(entry).has(others[0] ?? ''));
+    if (target !== undefined && others.length === 1)
+      return { target, reason: `The story says that it is ${target.term}: “${quote}”` };
+  }
+  return undefined;
+}
+
+interface Stated {
+  readonly pair: readonly [string, string];
+  readonly quote: string;
+}
+
+function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] {
+  const shown = text.split(/\n|(?<=[.!?]["”’')]?)\s+(?=["“‘'(]?\p{Lu})/u).map((sentence, index) => ({
+    postId: 0,
+    label: String(index + 1),
+    text: sentence,
+    isParagraphStart: index === 0,
+  }));
+  const known = [dossier, ...dossier.similar].flatMap(({ term, aliases }) => [term, ...aliases]);
+  return listIdentities(gatherCandidates(shown, known)).map(({ names, sentence }) => ({
+    pair: names,
+    quote: shown[sentence]?.text.trim() ?? '',
+  }));
+}
+
+/** The same name with other blanks or hyphens. */
+function findSpelling(dossier: ShownDossier): Found | undefined {
+  const own = termKey(dossier.term).replaceAll(' ', '');
+  const target = dossier.similar.find(({ term }) => termKey(term).replaceAll(' ', '') === own);
+  return target === undefined ? undefined : { target, reason: `It is “${target.term}” in another spelling.` };
+}
+
+/** `Wickwright Marr` is the Ysolde Marr who is a wickwright, where nobody else listed is called Marr. */
+function findCalling(dossier: ShownDossier): Found | undefined {
+  const words = termKey(dossier.term).split(' ');
+  const [calling = '', surname = ''] = words;
+  if (words.length !== 2) return undefined;
+  const namesakes = dossier.similar.filter((entry) =>
+    [...listKeys(entry)].some((key) => key.split(' ').at(-1) === surname),
+  );
+  const [target] = namesakes;
+  if (target === undefined || namesakes.length > 1) return undefined;
+  const isCalled = new RegExp(`(?<!\\p{L})${calling}(?!\\p{L})`, 'u').test(target.definition);
+  return isCalled
+    ? { target, reason: `“${dossier.term.split(' ')[0]}” is what ${target.term} is: “${target.definition}”` }
+    : undefined;
+}

@@ -1,0 +1,61 @@
+// Proves the built-in reader as a curator: all four decisions on the sample, and a reveal that respects as-of.
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import { drive } from '../../src/runner/drive.ts';
+import { buildSmallWorld, type OpenedRun, type SmallPost, type SmallWorld } from '../support/small-world.ts';
+
+const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+const posts: readonly SmallPost[] = readFileSync(sample, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+let world: SmallWorld;
+let opened: OpenedRun;
+
+beforeAll(async () => {
+  world = buildSmallWorld(posts);
+  opened = world.open(openBuiltInReader(), { settings: { curates: true } });
+  await drive(opened.run);
+});
+
+afterAll(() => {
+  opened.connection.close();
+  world.remove();
+});
+
+/** Who is called so when the last scene of the thread was read. */
+function findAfter(thread: number, name: string): readonly string[] {
+  const scenes = [...opened.run.stores.ledger.iterateScenes()].filter(({ threadId }) => threadId === thread);
+  const sceneId = scenes.at(-1)?.id;
+  if (sceneId === undefined) throw new Error(`no scene in thread ${thread}`);
+  const readBody = (_: string, postId: Parameters<typeof world.corpus.findPost>[0]) =>
+    world.corpus.findPost(postId)?.body;
+  const asOf = openGlossaryAsOf(opened.connection, { moment: { at: 'scene', sceneId }, clock, readBody });
+  const terms = asOf.glossary.findByName(name).map(({ term }) => term);
+  asOf.close();
+  return terms;
+}
+
+describe('the built-in reader as a curator', () => {
+  it('BR3: comes to every kind of decision on the sample, each carried out and with its reason', () => {
+    const decided = opened.run.stores.curation.list();
+    expect(new Set(decided.map(({ outcome }) => outcome))).toEqual(
+      new Set(['CONFIRM', 'REJECT', 'MERGE', 'REVISE']),
+    );
+    for (const { reason } of decided) expect(reason).toMatch(/^\P{Ll}.{10,}[.”]$/u);
+  });
+
+  it('BR4: somebody who is revealed to be somebody is two entries before and one after', () => {
+    expect(findAfter(2, 'Jory Pell')).toEqual(['Jory Pell']);
+    expect(findAfter(2, 'Thrift')).toEqual(['Thrift']);
+    expect(findAfter(5, 'Jory Pell')).toEqual(['Thrift']);
+    const merge = opened.run.stores.curation.list().find(({ term }) => term === 'Jory Pell');
+    expect(merge).toMatchObject({ outcome: 'MERGE' });
+    expect(merge?.reason).toContain('Thrift is Jory Pell');
+  });
+});
