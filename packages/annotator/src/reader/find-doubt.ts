@@ -1,6 +1,7 @@
 // Doubt: why a name that was hardly ever met, and that nothing defines, is not worth an entry.
 
 import { isEnglish, isListed, termKey } from './lexicon.ts';
+import { listShortForms } from './name-parts.ts';
 import type { ShownDossier } from './read-dossiers.ts';
 
 /** In words that follow how often it was named; undefined for an invented name, which a reader may well look up. */
@@ -9,7 +10,8 @@ export function findDoubt(dossier: ShownDossier): string | undefined {
     .filter(({ isEvidence }) => isEvidence)
     .map(({ text }) => text.replace(/\s+/g, ' '));
   if (quotes.length > 0) {
-    if (quotes.every((quote) => isInList(quote, dossier.term))) return 'and only in a list of names';
+    if (!isFullName(dossier.term) && quotes.every((quote) => isInList(quote, dossier.term)))
+      return 'and only in a list of names';
     if (quotes.every((quote) => isCompared(quote, dossier.term)))
       return 'and only to compare something with it';
   }
@@ -21,6 +23,12 @@ export function findDoubt(dossier: ShownDossier): string | undefined {
   return dossier.term.includes(' ')
     ? 'by plain words that nothing explains'
     : 'by a word of ordinary English that nothing explains';
+}
+
+/** Two words that are no phrase: who has a surname is somebody, even in a list. */
+function isFullName(term: string): boolean {
+  const words = termKey(term).split(' ');
+  return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
 }
 
 /** A list has at least so many names. */
@@ -82,5 +90,6 @@ function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly stri
   const isIntroduced = quotes.some(
     (quote) => quote.includes(`name is ${term}`) || quote.includes(`name was ${term}`),
   );
-  return words.every(isEnglish) && !words.some(says) && !isSomebody && !isIntroduced;
+  const isFirstName = listShortForms(key).size > 0;
+  return words.every(isEnglish) && !isFirstName && !words.some(says) && !isSomebody && !isIntroduced;
 }

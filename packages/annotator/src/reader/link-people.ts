@@ -275,24 +275,31 @@ function joinTitleToBare(circle: Circle, person: Person): void {
 }
 
 /**
- * `Sid` is Sidney, where only one has a name that it is short for, and both begin alike: that a Polly is a Mary, the
- * text would have to say.
+ * `Sid` is Sidney, where only one has a name that it is short for, and the longer begins with it; where a surname or title
+ * stands by, both need only begin alike. That a Polly is a Mary, the text would have to say.
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined || circle.find(person).members.length > 1) return;
-  const holders = [...listShortForms(word)]
-    .filter((form) => form.charAt(0) === word.charAt(0))
-    .flatMap((form) =>
-      circle
-        .listBearers(form, person)
-        .filter(({ names }) => names.some((name) => given(name) === form && name.single !== 'surname')),
-    );
+  const holders = [...listShortForms(word)].flatMap((form) =>
+    circle.listBearers(form, person).filter(({ names }) => names.some((name) => isLonger(name, form, word))),
+  );
   const groups = circle.listGroups(holders);
   const named = groups.filter((other) =>
     circle.find(other).members.some(({ names }) => !names.every(isPlainSingle)),
   );
   if (named.length < 2) for (const other of groups) circle.join(person.id, other.id);
+}
+
+/** `Siddy` is a form of Sid. */
+function stem(form: string): string {
+  return form.replace(/(?:ie|y)$/, '').replace(/(.)\1$/, '$1');
+}
+
+function isLonger(name: NameParts, form: string, word: string): boolean {
+  if (given(name) !== form || name.single === 'surname') return false;
+  if (!isPlainSingle(name)) return form.charAt(0) === word.charAt(0);
+  return form.startsWith(stem(word)) || word.startsWith(stem(form));
 }
 
 function isPlainSingle(name: NameParts): boolean {
