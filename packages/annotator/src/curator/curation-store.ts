@@ -24,7 +24,7 @@ export interface CurationStore {
   list(): DecisionRecord[];
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
-  /** Tentative entries nobody was asked about yet, by id; without those first seen in `open`. */
+  /** Tentative entries nobody was asked about since they became so, by id; without those first seen in `open`. */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }
 
@@ -51,7 +51,10 @@ export function openCurationStore(connection: Connection): CurationStore {
     .prepare<[{ corpus: string | null; thread: number | null; limit: number }], number>(
       `SELECT id FROM entry WHERE status = 'tentative'
          AND NOT (first_corpus IS :corpus AND first_thread IS :thread)
-         AND NOT EXISTS (SELECT 1 FROM curator_decision WHERE entry_id = entry.id)
+         AND NOT EXISTS (SELECT 1 FROM curator_decision AS decision WHERE decision.entry_id = entry.id
+           AND decision.step_id >= (
+             SELECT coalesce(max(change.step_id), 0) FROM revision JOIN change ON change.id = revision.change_id
+             WHERE revision.entry_id = entry.id AND revision.field = 'status'))
        ORDER BY id LIMIT :limit`,
     )
     .pluck();

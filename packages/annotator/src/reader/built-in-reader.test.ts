@@ -129,9 +129,12 @@ describe('the built-in reader', () => {
     const reply = await ask([{ role: 'user', content: `${later}\n${known}` }]);
     const updates = reply.calls
       .filter(({ name }) => name === 'glossary_update')
-      .map((call) => JSON.parse(call.arguments) as { entry_id: number; evidence: unknown });
+      .map((call) => JSON.parse(call.arguments) as { entry_id: number; evidence: unknown; status: unknown });
     expect(updates.map(({ entry_id: id }) => id).sort()).toEqual([7, 9]);
-    for (const { evidence } of updates) expect(evidence).toContainEqual({ post_id: 1, label: '2' });
+    for (const { evidence, status } of updates) {
+      expect(evidence).toContainEqual({ post_id: 1, label: '2' });
+      expect(status).toBe('tentative');
+    }
   });
 
   it('tells two people of one surname apart when asked, once', async () => {

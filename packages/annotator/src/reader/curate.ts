@@ -41,7 +41,10 @@ const fewMentions = 2;
 function decideAlone(dossier: ShownDossier): Decision {
   const present = parseDefinition(dossier.definition, [dossier.term, ...dossier.aliases]);
   const better = findBetter(dossier, present);
-  if (better !== undefined) return revise(dossier, better);
+  if (better !== undefined)
+    return revise(dossier, better, 'this says what it is, which what stood there did not');
+  const trimmed = findTrimmed(dossier, present);
+  if (trimmed !== undefined) return revise(dossier, trimmed, 'what only mentioned it is left out');
   const own = present.filter(({ text }) => findLongerName(dossier, text) === undefined);
   const best = Math.max(0, ...own.map(({ score }) => score));
   const doubt = best < tellingScore && dossier.mentions <= fewMentions ? findDoubt(dossier) : undefined;
@@ -82,8 +85,7 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
   if (best < definingScore || chosen.some(({ text }) => findPassage(dossier, text) === undefined))
     return undefined;
   const before = scoreStatements(present);
-  if (scoreStatements(chosen) > before * betterBy + betterByAtLeast) return chosen;
-  return findTrimmed(dossier, present);
+  return scoreStatements(chosen) > before * betterBy + betterByAtLeast ? chosen : undefined;
 }
 
 /** From this worth on a statement defines, and one under the other only happens to name the thing. */
@@ -128,7 +130,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-function revise(dossier: ShownDossier, statements: readonly Statement[]): Decision {
+function revise(dossier: ShownDossier, statements: readonly Statement[], why: string): Decision {
   const evidence = statements.map(({ text }) => ({
     post_id: findPassage(dossier, text)?.postId ?? 0,
     quote: text.replace(/\.$/, ''),
@@ -138,6 +140,6 @@ function revise(dossier: ShownDossier, statements: readonly Statement[]): Decisi
     verdict: 'REVISE',
     definition: renderDefinition(statements),
     evidence,
-    reason: `${describeSpread(dossier)}; this says what it is, and what stood there only mentioned it.`,
+    reason: `${describeSpread(dossier)}; ${why}.`,
   };
 }

@@ -1,4 +1,4 @@
-// Reveals: sentences that say of two entries that they are one, recorded with both for whoever judges them later.
+// Reveals: sentences that say of two entries that they are one, recorded with both, which are to be judged again.
 
 import type { SceneIdentity } from './find-identities.ts';
 import type { GatheredScene } from './gather-candidates.ts';
@@ -34,7 +34,10 @@ export function addReveals(calls: readonly ReaderCall[], reveals: Reveals): read
     return evidence === undefined ? call : addEvidence(call, evidence);
   });
   const others = [...rest].map(
-    ([id, evidence]): UpdateCall => ({ name: 'glossary_update', arguments: { entry_id: id, evidence } }),
+    ([id, evidence]): UpdateCall => ({
+      name: 'glossary_update',
+      arguments: { entry_id: id, evidence, status: 'tentative' },
+    }),
   );
   return [...extended, ...others];
 }
@@ -42,6 +45,10 @@ export function addReveals(calls: readonly ReaderCall[], reveals: Reveals): read
 function addEvidence(call: UpdateCall, evidence: readonly Evidence[]): UpdateCall {
   return {
     ...call,
-    arguments: { ...call.arguments, evidence: [...(call.arguments.evidence ?? []), ...evidence] },
+    arguments: {
+      ...call.arguments,
+      evidence: [...(call.arguments.evidence ?? []), ...evidence],
+      status: 'tentative',
+    },
   };
 }

@@ -214,8 +214,8 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is the surname of the only man who has it and whom this scene names in full:
- * others of the family may be out of sight.
+ * A single name that is nobody's first name is the surname of the only man who has it: one whom this scene names in full,
+ * or whom nobody calls by his first name, as others of the family may be out of sight.
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
@@ -226,15 +226,17 @@ function joinSurname(circle: Circle, person: Person): void {
     (other) =>
       other.names.some((name) => isSurname(name, word)) &&
       genderOf(circle.find(other)) !== 'female' &&
-      circle.find(other).members.some((one) => isNamedHere(one, word)) &&
+      isCalledBySurname(circle.find(other), word) &&
       !circle.areTogether(person, other),
   );
   const chosen = pickOne(circle, men);
   if (chosen !== undefined) circle.join(person.id, chosen.id);
 }
 
-function isNamedHere({ isEntry, names }: Person, word: string): boolean {
-  return !isEntry && names.some((name) => isSurname(name, word));
+function isCalledBySurname({ members }: Group, word: string): boolean {
+  return members.some(({ isEntry, names }) =>
+    isEntry ? !names.some(isPlainSingle) : names.some((name) => isSurname(name, word)),
+  );
 }
 
 function isGivenName(name: NameParts, word: string): boolean {

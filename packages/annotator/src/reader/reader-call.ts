@@ -26,6 +26,8 @@ export interface UpdateCall {
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];
     readonly evidence?: readonly Evidence[];
+    /** Whatever was decided about it is to be decided again. */
+    readonly status?: 'tentative';
   };
 }
 

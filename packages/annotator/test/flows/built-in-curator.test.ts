@@ -57,5 +57,7 @@ describe('the built-in reader as a curator', () => {
     const merge = opened.run.stores.curation.list().find(({ term }) => term === 'Jory Pell');
     expect(merge).toMatchObject({ outcome: 'MERGE' });
     expect(merge?.reason).toContain('Thrift is Jory Pell');
+    expect(findAfter(3, 'Mother Oakum')).toEqual(['Mother Oakum']);
+    expect(findAfter(5, 'Mother Oakum')).toEqual(findAfter(5, 'Ysolde Marr'));
   });
 });
