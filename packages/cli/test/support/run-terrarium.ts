@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Without colours, without the settings of whoever runs the tests, and with retries that do not wait. */
+/** Without colours, without the settings of whoever runs the tests, with retries that do not wait, and without a curator: a server's script is about its scenes. */
 export function buildEnvironment(cwd: string, more: Readonly<Record<string, string | undefined>> = {}) {
   return {
     PATH: '/usr/bin:/bin',
@@ -38,6 +38,7 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
     TZ: 'UTC',
     TERRARIUM_RETRIES_BASE_DELAY_MS: '1',
     TERRARIUM_RETRIES_AWAY_MINUTES: '0',
+    TERRARIUM_CURATES: 'false',
     ...more,
   };
 }
