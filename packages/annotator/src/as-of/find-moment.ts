@@ -7,7 +7,7 @@ import type { RevisionId } from '../glossary/entry.ts';
 import { parseHeading } from '../importers/parse-heading.ts';
 import type { Annotator } from '../open-annotator.ts';
 import type { LedgerScene } from '../runner/ledger-store.ts';
-import type { Moment } from './moment.ts';
+import { buildSnapshotMoment, type Moment } from './moment.ts';
 import { type PostPlace, parsePlace, type Side, type ThreadPlace } from './parse-place.ts';
 
 interface FoundThread {
@@ -42,7 +42,7 @@ function findSnapshotMoment({ stores }: Annotator, id: number): Moment {
   if (snapshot === undefined) {
     throw refuse(`There is no snapshot ${id}.`, 'See which there are with "annotate snapshot list".');
   }
-  return { at: 'revision', revision: snapshot.revisionId as RevisionId };
+  return buildSnapshotMoment(snapshot);
 }
 
 function findSceneOfPlace(annotator: Annotator, place: ThreadPlace): SceneId {

@@ -59,6 +59,7 @@ export function openMomentStore(connection: Connection): MomentStore {
     `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql} ORDER BY revision.id`,
   );
   const findLastPart = (moment: Moment): number => {
+    if (moment.at === 'revision' && moment.readPartId !== undefined) return moment.readPartId;
     const sceneId = moment.at === 'scene' ? moment.sceneId : sceneOfRevision.get(moment.revision);
     return lastPart.get(sceneId ?? 0) ?? 0;
   };

@@ -35,6 +35,8 @@ export function openContextStore(connection: Connection, clock: Clock) {
     readFolds: folds.readAll,
     /** What each of them did, oldest first. */
     readFoldMeasures: folds.readMeasures,
+    /** A fold by its id. */
+    findFoldById: folds.find,
     /** The fold whose window holds what comes before `before`; the newest when it is undefined. */
     findFold(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
       return folds.findNewest(conversationId, before);
@@ -50,6 +52,7 @@ function openConversationRows(connection: Connection, clock: Clock) {
   const select = connection.prepare<[string, number | null], ConversationRow>(
     'SELECT * FROM conversation WHERE purpose = ? AND scene_id IS ? ORDER BY id DESC LIMIT 1',
   );
+  const selectById = connection.prepare<[number], ConversationRow>('SELECT * FROM conversation WHERE id = ?');
   return {
     createConversation(conversation: Omit<Conversation, 'id'>): Conversation {
       const { lastInsertRowid } = insert.run({
@@ -59,6 +62,10 @@ function openConversationRows(connection: Connection, clock: Clock) {
         at: renderInstant(clock.now()),
       });
       return { ...conversation, id: Number(lastInsertRowid) as ConversationId };
+    },
+    findConversationById(id: ConversationId): Conversation | undefined {
+      const row = selectById.get(id);
+      return row === undefined ? undefined : parseConversationRow(row);
     },
     /** The newest conversation of that purpose (and scene). */
     findConversation(purpose: Conversation['purpose'], sceneId?: SceneId): Conversation | undefined {

@@ -58,6 +58,7 @@ export function openFoldRows(connection: Connection) {
   const selectNewest = connection.prepare<[number, number], FoldRow>(
     'SELECT * FROM fold WHERE conversation_id = ? AND after_sequence < ? ORDER BY id DESC LIMIT 1',
   );
+  const select = connection.prepare<[number], FoldRow>('SELECT * FROM fold WHERE id = ?');
   const selectAll = connection.prepare<[number], FoldRow>(
     'SELECT * FROM fold WHERE conversation_id = ? ORDER BY id',
   );
@@ -97,6 +98,10 @@ export function openFoldRows(connection: Connection) {
         milliseconds: Math.round(measures.milliseconds),
       });
       return { ...draft, cumulative, chunks, id: Number(lastInsertRowid) as FoldId };
+    },
+    find(id: FoldId): FoldRecord | undefined {
+      const row = select.get(id);
+      return row === undefined ? undefined : build(row);
     },
     findNewest(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
       const row = selectNewest.get(conversationId, before ?? Number.MAX_SAFE_INTEGER);

@@ -41,3 +41,70 @@ CREATE TRIGGER curator_decision_is_append_only_delete BEFORE DELETE ON curator_d
 BEGIN
   SELECT raise(ABORT, 'curator_decision is append-only');
 END;
+
+-- Words put on hold and let go, in order, so that those of any moment are known; the ids are those of `candidate`.
+CREATE TABLE held_change (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  candidate_id INTEGER NOT NULL,
+  surface TEXT NOT NULL,
+  is_held INTEGER NOT NULL
+) STRICT;
+INSERT INTO held_change (candidate_id, surface, is_held) SELECT id, surface, 1 FROM candidate ORDER BY id;
+CREATE TRIGGER held_change_is_append_only_update BEFORE UPDATE ON held_change
+BEGIN
+  SELECT raise(ABORT, 'held_change is append-only');
+END;
+CREATE TRIGGER held_change_is_append_only_delete BEFORE DELETE ON held_change
+BEGIN
+  SELECT raise(ABORT, 'held_change is append-only');
+END;
+
+-- How far posts were indexed and words were held when a bookmark was made; NULL for bookmarks of older layouts.
+ALTER TABLE snapshot ADD COLUMN read_part_id INTEGER;
+ALTER TABLE snapshot ADD COLUMN held_change_id INTEGER;
+
+-- A dialogue with the reader of an earlier moment. Without a step it is a person's.
+CREATE TABLE summon (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  snapshot_id INTEGER NOT NULL REFERENCES snapshot (id),
+  step_id INTEGER REFERENCES step (id) DEFERRABLE INITIALLY DEFERRED,
+  model TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+
+-- What was said in it: questions, replies, and what the reader looked up.
+CREATE TABLE summon_message (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  summon_id INTEGER NOT NULL REFERENCES summon (id),
+  step_id INTEGER REFERENCES step (id) DEFERRABLE INITIALLY DEFERRED,
+  -- JSON, packed where long.
+  wire ANY NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+CREATE INDEX summon_message_by_summon ON summon_message (summon_id, id);
+
+-- What was kept of it when it was dismissed.
+CREATE TABLE summon_end (
+  summon_id INTEGER PRIMARY KEY REFERENCES summon (id),
+  step_id INTEGER REFERENCES step (id) DEFERRABLE INITIALLY DEFERRED,
+  summary TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER summon_is_append_only_update BEFORE UPDATE ON summon BEGIN SELECT raise(ABORT, 'summon is append-only'); END;
+CREATE TRIGGER summon_is_append_only_delete BEFORE DELETE ON summon BEGIN SELECT raise(ABORT, 'summon is append-only'); END;
+CREATE TRIGGER summon_message_is_append_only_update BEFORE UPDATE ON summon_message
+BEGIN
+  SELECT raise(ABORT, 'summon_message is append-only');
+END;
+CREATE TRIGGER summon_message_is_append_only_delete BEFORE DELETE ON summon_message
+BEGIN
+  SELECT raise(ABORT, 'summon_message is append-only');
+END;
+CREATE TRIGGER summon_end_is_append_only_update BEFORE UPDATE ON summon_end
+BEGIN
+  SELECT raise(ABORT, 'summon_end is append-only');
+END;
+CREATE TRIGGER summon_end_is_append_only_delete BEFORE DELETE ON summon_end
+BEGIN
+  SELECT raise(ABORT, 'summon_end is append-only');
+END;

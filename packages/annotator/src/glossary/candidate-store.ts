@@ -39,7 +39,10 @@ export function openCandidateStore(connection: Connection): CandidateStore {
        first_part = coalesce(first_part, :partId), last_part = :partId
      WHERE id = :id`,
   );
-  const remove = connection.prepare('DELETE FROM candidate WHERE id = ?');
+  const remove = connection
+    .prepare<[number], string>('DELETE FROM candidate WHERE id = ? RETURNING surface')
+    .pluck();
+  const log = connection.prepare('INSERT INTO held_change (candidate_id, surface, is_held) VALUES (?, ?, ?)');
   const byId = connection.prepare<[number], CandidateRow>(`SELECT ${heldColumns} WHERE candidate.id = ?`);
   const all = connection.prepare<[], CandidateRow>(
     `SELECT ${heldColumns} ORDER BY candidate.mentions DESC, candidate.id`,
@@ -54,7 +57,9 @@ export function openCandidateStore(connection: Connection): CandidateStore {
       if (known !== undefined) return known;
       const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
       const ends = [counts[0]?.partId ?? null, counts.at(-1)?.partId ?? null];
-      return Number(insert.run(surface, normal, mentions, counts.length, ...ends).lastInsertRowid);
+      const id = Number(insert.run(surface, normal, mentions, counts.length, ...ends).lastInsertRowid);
+      log.run(id, surface, 1);
+      return id;
     },
     addCount: (id, { partId, mentions }) => void count.run({ id, partId, mentions }),
     find: (id) => byId.all(id).map(buildHeldTerm)[0],
@@ -63,7 +68,7 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     iterateSurfaces: () => surfaces.all(),
     release(names) {
       const ids = names.flatMap((name) => idByName.get(normalizeName(name)) ?? []);
-      for (const id of ids) remove.run(id);
+      for (const id of ids) for (const surface of remove.all(id)) log.run(id, surface, 0);
       return ids;
     },
   };

@@ -18,7 +18,7 @@ import type { KeptApart } from './kept-apart-store.ts';
 import { type Merge, mergeEntries, resolveEntryId, unmergeEntry } from './merge-entries.ts';
 import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
 import type { Revision } from './revision.ts';
-import type { StepChange } from './revision-store.ts';
+import type { PastDefinition, StepChange } from './revision-store.ts';
 import type { SearchFilter } from './search-store.ts';
 import type { SurfaceIndex, SurfaceMatch } from './surface-index.ts';
 import { splitWords } from './text-words.ts';
@@ -77,6 +77,8 @@ export interface GlossaryStore {
   countEntries(filter?: EntryFilter): number;
   /** Oldest first; also of a deleted entry. */
   readRevisions(id: EntryId): Revision[];
+  /** Every definition any entry ever had, oldest first, in pages. */
+  iterateDefinitions(): Generator<PastDefinition>;
   /** The newest revision of any entry; 0 when there is none. */
   readNewestRevision(): RevisionId;
   /** What a journal step did, one row per entry it touched, by entry id. */
@@ -142,6 +144,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     iterateNames: () => entries.iterateNames(),
     countEntries: (filter = {}) => attempt(() => entries.count(filter)),
     readRevisions: (id) => attempt(() => revisions.read(id)),
+    iterateDefinitions: () => revisions.iterateDefinitions(),
     readNewestRevision: () => attempt(() => revisions.readNewestId()),
     readChangesOfStep: (stepId) => attempt(() => revisions.readChangesOfStep(stepId)),
     recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),

@@ -18,12 +18,21 @@ export interface RevisionStore {
   append(entryId: EntryId, changes: readonly FieldChange[], made: Made): RevisionId;
   /** Every revision of an entry, oldest first; also of a deleted one. */
   read(entryId: EntryId): Revision[];
+  /** Every definition there ever was, in order, in pages. */
+  iterateDefinitions(): Generator<PastDefinition>;
   /** Ids of all entries that ever were, in order. */
   listEntryIds(): EntryId[];
   /** The newest revision there is; 0 when there is none. */
   readNewestId(): RevisionId;
   /** What a journal step did, one row per entry it touched, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
+}
+
+/** What a revision made of a definition. */
+export interface PastDefinition {
+  readonly revision: RevisionId;
+  readonly entryId: EntryId;
+  readonly definition: string;
 }
 
 /** What one journal step did to one entry. */
@@ -57,6 +66,12 @@ interface RevisionRow {
   readonly at: string;
 }
 
+interface DefinitionRow {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly new: string;
+}
+
 interface StepRow {
   readonly entry_id: number;
   readonly revision: number;
@@ -76,6 +91,10 @@ export function openRevisionStore(connection: Connection): RevisionStore {
     `SELECT revision.id, revision.entry_id, field, new, corpus, thread, post, step_id, author, model, prompt_version,
        reason, at
      FROM revision JOIN change ON change.id = revision.change_id WHERE revision.entry_id = ? ORDER BY revision.id`,
+  );
+  const selectDefinitions = connection.prepare<[number], DefinitionRow>(
+    `SELECT id, entry_id, new FROM revision WHERE id > ? AND field = 'definition' AND new IS NOT NULL
+     ORDER BY id LIMIT 500`,
   );
   const selectIds = connection
     .prepare<[], number>('SELECT DISTINCT entry_id FROM revision ORDER BY 1')
@@ -102,6 +121,14 @@ export function openRevisionStore(connection: Connection): RevisionStore {
       return readNewestId();
     },
     read: (entryId) => buildRevisions(select.all(entryId)),
+    *iterateDefinitions() {
+      for (let after = 0; ; ) {
+        const page = selectDefinitions.all(after);
+        if (page.length === 0) return;
+        yield* page.map(buildDefinition);
+        after = page.at(-1)?.id ?? after;
+      }
+    },
     listEntryIds: () => selectIds.all().map((id) => id as EntryId),
     readNewestId,
     readChangesOfStep: (stepId) =>
@@ -111,6 +138,15 @@ export function openRevisionStore(connection: Connection): RevisionStore {
         isDeleted: row.is_deleted === 1,
         revision: row.revision as RevisionId,
       })),
+  };
+}
+
+function buildDefinition(row: DefinitionRow): PastDefinition {
+  const definition: unknown = JSON.parse(row.new);
+  return {
+    revision: row.id as RevisionId,
+    entryId: row.entry_id as EntryId,
+    definition: typeof definition === 'string' ? definition : '',
   };
 }
 

@@ -83,6 +83,11 @@ function openStepRows(connection: Connection, now: () => string) {
   const selectSceneOf = connection.prepare<[number], { sceneId: SceneId }>(
     'SELECT scene_id sceneId FROM step WHERE id = ?',
   );
+  const selectShown = connection
+    .prepare<[number, number], SceneId>(
+      `SELECT scene_id FROM step WHERE conversation_id = ? AND id <= ? AND kind = 'scene-opened' ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck();
   const selectNewest = connection.prepare<[], { seq: number }>(
     `SELECT seq FROM sqlite_sequence WHERE name = 'step'`,
   );
@@ -100,6 +105,9 @@ function openStepRows(connection: Connection, now: () => string) {
       return selectOfScene.all(place.sceneId, place.conversationId).map(parseStepRow);
     },
     findSceneOfStep: (stepId: number): SceneId | undefined => selectSceneOf.get(stepId)?.sceneId,
+    /** The scene that a conversation had been shown last when a step was taken. */
+    findSceneShown: (conversationId: ConversationId, stepId: number): SceneId | undefined =>
+      selectShown.get(conversationId, stepId),
     /** The whole journal, a page at a time; for proofs and people. */
     *iterateSteps(): Generator<StoredStep> {
       let last = 0;

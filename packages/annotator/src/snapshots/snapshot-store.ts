@@ -3,7 +3,8 @@
 import type { Branded } from '@terrarium/kernel/brand';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { SceneId } from '../context/message-log.ts';
+import type { ConversationId } from '../context/conversation.ts';
+import type { FoldId, SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
 
 export type SnapshotId = Branded<number, 'SnapshotId'>;
@@ -14,7 +15,7 @@ export interface SnapshotMark {
   readonly type: SnapshotType;
   readonly stepId: number;
   readonly revisionId: number;
-  readonly foldId: number;
+  readonly foldId: FoldId;
   readonly sequence: number;
   readonly sceneId: SceneId;
   readonly entryCount: number;
@@ -28,6 +29,13 @@ export interface Snapshot extends SnapshotMark {
   readonly position: Position;
   readonly sceneIndex: number;
   readonly createdAt: string;
+  readonly conversationId: ConversationId;
+  /** Made while a scene was read again, when what comes after it was known already. */
+  readonly isOfRetry: boolean;
+  /** The newest part of the story that was indexed; undefined in bookmarks of older layouts, as the next. */
+  readonly readPartId: number | undefined;
+  /** The newest word put on hold or let go. */
+  readonly heldChangeId: number | undefined;
 }
 
 export interface SnapshotFilter {
@@ -44,19 +52,25 @@ export type SnapshotStore = ReturnType<typeof openSnapshotStore>;
 /** Opens the bookmarks in a migrated annotator database. */
 export function openSnapshotStore(connection: Connection, clock: Clock) {
   const insert = connection.prepare(
-    `INSERT INTO snapshot (type, step_id, revision_id, fold_id, sequence, scene_id, entry_count, tokens, note, created_at)
-     VALUES (:type, :stepId, :revisionId, :foldId, :sequence, :sceneId, :entryCount, :tokens, :note, :createdAt)`,
+    `INSERT INTO snapshot (type, step_id, revision_id, fold_id, sequence, scene_id, entry_count, tokens, note, created_at,
+       read_part_id, held_change_id)
+     VALUES (:type, :stepId, :revisionId, :foldId, :sequence, :sceneId, :entryCount, :tokens, :note, :createdAt,
+       (SELECT coalesce(max(id), 0) FROM read_part), (SELECT coalesce(max(id), 0) FROM held_change))`,
   );
   const columns = `snapshot.id, type, step_id stepId, revision_id revisionId, fold_id foldId, sequence,
-    scene_id sceneId, entry_count entryCount, tokens, note, created_at createdAt, scene.scene_index sceneIndex,
-    scene.corpus corpus, scene.thread_id threadId, scene.last_post_id postId`;
+    snapshot.scene_id sceneId, entry_count entryCount, tokens, note, snapshot.created_at createdAt, scene.scene_index sceneIndex,
+    scene.corpus corpus, scene.thread_id threadId, scene.last_post_id postId, read_part_id readPartId,
+    held_change_id heldChangeId, step.conversation_id conversationId, conversation.purpose purpose
+    FROM snapshot JOIN scene ON scene.id = snapshot.scene_id JOIN step ON step.id = snapshot.step_id
+    JOIN conversation ON conversation.id = step.conversation_id`;
   const select = connection.prepare<[Record<string, unknown>], SnapshotRow>(
-    `SELECT ${columns} FROM snapshot JOIN scene ON scene.id = snapshot.scene_id
+    `SELECT ${columns}
      WHERE (:threadId IS NULL OR scene.thread_id = :threadId) AND (:type IS NULL OR type = :type)
      ORDER BY snapshot.id DESC LIMIT :limit`,
   );
-  const selectOne = connection.prepare<[number], SnapshotRow>(
-    `SELECT ${columns} FROM snapshot JOIN scene ON scene.id = snapshot.scene_id WHERE snapshot.id = ?`,
+  const selectOne = connection.prepare<[number], SnapshotRow>(`SELECT ${columns} WHERE snapshot.id = ?`);
+  const selectFirst = connection.prepare<[number], SnapshotRow>(
+    `SELECT ${columns} WHERE revision_id >= ? AND purpose = 'reading' ORDER BY snapshot.id LIMIT 1`,
   );
   const selectNewestStep = connection.prepare<[], { stepId: number | null }>(
     'SELECT max(step_id) stepId FROM snapshot',
@@ -75,17 +89,31 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
       const row = selectOne.get(id);
       return row === undefined ? undefined : buildSnapshot(row);
     },
+    /** The first bookmark of the reading that knows a revision. */
+    findFirstKnowing(revisionId: number): Snapshot | undefined {
+      return selectFirst.all(revisionId).map(buildSnapshot)[0];
+    },
     /** The newest step a bookmark stands at; 0 when there is none. */
     findNewestStep: () => selectNewestStep.get()?.stepId ?? 0,
   };
 }
 
-type SnapshotRow = Omit<Snapshot, 'position'> & {
+type SnapshotRow = Omit<Snapshot, 'position' | 'isOfRetry' | 'readPartId' | 'heldChangeId'> & {
+  readonly readPartId: number | null;
+  readonly heldChangeId: number | null;
+  readonly purpose: string;
   readonly corpus: string;
   readonly threadId: Position['threadId'];
   readonly postId: Position['postId'];
 };
 
-function buildSnapshot({ corpus, threadId, postId, ...rest }: SnapshotRow): Snapshot {
-  return { ...rest, position: { corpus, threadId, postId } };
+function buildSnapshot(row: SnapshotRow): Snapshot {
+  const { corpus, threadId, postId, purpose, readPartId, heldChangeId, ...rest } = row;
+  return {
+    ...rest,
+    position: { corpus, threadId, postId },
+    isOfRetry: purpose === 'retry',
+    readPartId: readPartId ?? undefined,
+    heldChangeId: heldChangeId ?? undefined,
+  };
 }

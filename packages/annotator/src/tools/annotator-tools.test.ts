@@ -373,7 +373,10 @@ describe('the tools that read', () => {
     const answer = world.call(
       'list_snapshots',
       { limit: 999 },
-      { ...context, snapshots: { list: ({ limit }) => (limit === 100 ? [listed] : []) } },
+      {
+        ...context,
+        snapshots: { list: ({ limit }) => (limit === 100 ? [listed] : []), findFirstKnowing: () => listed },
+      },
     );
     expect(answer.say).toContain(
       '<snapshot id="3" type="checkpoint" corpus="main" thread="1" post="1" entries="2" at="2024">end of &lt;thread&gt;</snapshot>',

@@ -1,6 +1,7 @@
 // Annotator tools: those a model is offered from the start, and all there are.
 
 import type { Tool } from '@terrarium/kernel/tool';
+import { explicateWords } from './explicate.ts';
 import { glossaryCreate } from './glossary-create.ts';
 import { glossaryDelete } from './glossary-delete.ts';
 import { glossarySearch } from './glossary-search.ts';
@@ -24,6 +25,7 @@ export const annotatorTools: readonly Tool<ToolContext>[] = [
   glossaryDelete,
   readThreadRange,
   listSnapshots,
+  explicateWords,
 ];
 
 /** Tools by name, as the runner looks them up. */

@@ -24,6 +24,8 @@ export interface SnapshotLister {
     readonly type?: SnapshotKind | undefined;
     readonly limit?: number | undefined;
   }): readonly ListedSnapshot[];
+  /** The first one of the reading that knows a revision. */
+  findFirstKnowing(revisionId: number): ListedSnapshot | undefined;
 }
 
 export interface ToolContext {

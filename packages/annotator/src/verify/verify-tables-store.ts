@@ -14,6 +14,10 @@ const appendOnlyTables = [
   'revision',
   'curator_decision',
   'kept_apart',
+  'held_change',
+  'summon',
+  'summon_message',
+  'summon_end',
 ];
 
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {

@@ -1,0 +1,90 @@
+// Explicates words of a definition: which entry says or said them, since which change, and on what that change stood.
+
+import type { EntryId, Evidence } from '../glossary/entry.ts';
+import { isSamePlace } from '../glossary/evidence-gate.ts';
+import { foldQuote } from '../glossary/fold-quote.ts';
+import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import { findOrigin, type Origin } from './find-origin.ts';
+
+export interface Explication {
+  readonly origin: Origin;
+  /** What the change that brought the words stands on, its own quotes before those that were there already. */
+  readonly evidence: readonly Evidence[];
+}
+
+export interface ExplicationWish {
+  readonly quote: string;
+  /** The entry that says it; any entry when undefined. */
+  readonly entryId?: EntryId | undefined;
+}
+
+/** Longer quotes say nothing more about where they are from. */
+export const maxQuoteCharacters = 1_000;
+const maxFound = 20;
+const maxRemembered = 20;
+/** A definition that has fewer of the quote's words is no candidate: one word of eight may be mistyped, a few be left out. */
+const leastShare = 0.5;
+
+/** Undefined when no definition, of today or earlier, says anything like it. */
+export function explicate(glossary: GlossaryStore, wish: ExplicationWish): Explication | undefined {
+  const quote = wish.quote.slice(0, maxQuoteCharacters);
+  const origin =
+    wish.entryId === undefined
+      ? findAnywhere(glossary, quote)
+      : findOrigin(glossary.readRevisions(wish.entryId), quote);
+  return origin && { origin, evidence: sortEvidence(glossary, origin) };
+}
+
+/** Entries of today first: a reader has one of their definitions before them. */
+function findAnywhere(glossary: GlossaryStore, quote: string): Origin | undefined {
+  const found = glossary.search({ query: quote, limit: maxFound }).map(({ id }) => id);
+  const likely = glossary.searchAnyWord(quote, maxFound).map(({ id }) => id);
+  const present = chooseBest(glossary, quote, [...new Set([...found, ...likely])]);
+  if (present?.similarity === 1) return present;
+  const past = chooseBest(glossary, quote, listRemembered(glossary, quote));
+  return past !== undefined && past.similarity > (present?.similarity ?? 0) ? past : present;
+}
+
+function chooseBest(glossary: GlossaryStore, quote: string, ids: readonly EntryId[]): Origin | undefined {
+  let best: Origin | undefined;
+  for (const id of ids) {
+    const origin = findOrigin(glossary.readRevisions(id), quote);
+    if (origin === undefined || origin.similarity < (best?.similarity ?? 0)) continue;
+    const isBetter =
+      origin.similarity > (best?.similarity ?? 0) || (origin.isCurrent && best?.isCurrent === false);
+    if (isBetter) best = origin;
+  }
+  return best;
+}
+
+/** Entries one of whose definitions, ever, has most of the quote's words, best first. */
+function listRemembered(glossary: GlossaryStore, quote: string): readonly EntryId[] {
+  const wanted = listStems(quote);
+  const shares = new Map<EntryId, number>();
+  for (const { entryId, definition } of glossary.iterateDefinitions()) {
+    const words = listStems(definition);
+    const share = [...wanted].filter((word) => words.has(word)).length / wanted.size;
+    if (share >= leastShare) shares.set(entryId, Math.max(share, shares.get(entryId) ?? 0));
+  }
+  return [...shares]
+    .sort(([one, share], [other, more]) => more - share || one - other)
+    .slice(0, maxRemembered)
+    .map(([id]) => id);
+}
+
+function listStems(text: string): ReadonlySet<string> {
+  return new Set(splitWords(text).map((word) => word.stem));
+}
+
+function sortEvidence(glossary: GlossaryStore, { revision, entry, passage }: Origin): readonly Evidence[] {
+  const revisions = glossary.readRevisions(entry.id);
+  const first = revisions.findIndex((one) => one.stepId === revision.stepId && one.at === revision.at);
+  const before = replayRevisions(revisions.slice(0, first))?.evidence ?? [];
+  const words = foldQuote(entry.definition, passage.start, passage.end).text;
+  const weigh = (piece: Evidence): number =>
+    Number(foldQuote(piece.quote).text.includes(words)) * 2 +
+    Number(!before.some((known) => isSamePlace(known, piece)));
+  return entry.evidence.toSorted((one, other) => weigh(other) - weigh(one));
+}

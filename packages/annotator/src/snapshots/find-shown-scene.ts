@@ -1,0 +1,20 @@
+// Finds the scene a snapshot's reader was shown last: what it had read, whatever was about to come.
+
+import type { Position } from '../corpus/corpus.ts';
+import type { JournalStore } from '../runner/journal-store.ts';
+import type { LedgerScene, LedgerStore } from '../runner/ledger-store.ts';
+import type { Snapshot } from './snapshot-store.ts';
+
+/** Undefined before the first one was shown. */
+export function findShownScene(
+  stores: { readonly journal: JournalStore; readonly ledger: LedgerStore },
+  { conversationId, stepId }: Snapshot,
+): LedgerScene | undefined {
+  const sceneId = stores.journal.findSceneShown(conversationId, stepId);
+  return sceneId === undefined ? undefined : stores.ledger.findScene(sceneId);
+}
+
+/** The last post of a scene. */
+export function findEnd({ corpus, threadId, lastPostId }: LedgerScene): Position {
+  return { corpus, threadId, postId: lastPostId };
+}

@@ -1,0 +1,42 @@
+// Loads a snapshot: window and glossary exactly as they stood when it was made, from what was only ever appended.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import { buildSnapshotMoment } from '../as-of/moment.ts';
+import { type GlossaryAsOf, openGlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
+import type { ContextWindow } from '../context/context-window.ts';
+import type { Annotator } from '../open-annotator.ts';
+import { loadWindow } from './load-window.ts';
+import type { Snapshot } from './snapshot-store.ts';
+
+export interface LoadedSnapshot extends GlossaryAsOf {
+  readonly snapshot: Snapshot;
+  readonly window: ContextWindow;
+}
+
+export type SnapshotSource = Pick<Annotator, 'connection' | 'corpora' | 'stores'>;
+
+/** To be closed. Costs time in proportion to what was written until then. Throws `StorageError` where it is damaged. */
+export function loadSnapshot(source: SnapshotSource, snapshot: Snapshot, clock: Clock): LoadedSnapshot {
+  const { connection, corpora, stores } = source;
+  const window = loadWindow(stores.context, snapshot);
+  const readBody: Parameters<typeof openGlossaryAsOf>[1]['readBody'] = (corpus, postId) =>
+    corpora.get(corpus)?.findBody(postId);
+  const asOf = openGlossaryAsOf(connection, { moment: buildSnapshotMoment(snapshot), clock, readBody });
+  return { snapshot, window, ...asOf };
+}
+
+/** Throws `UsageError` where there is no such snapshot. */
+export function chooseSnapshot({ stores }: Pick<Annotator, 'stores'>, id: number): Snapshot {
+  const snapshot = stores.snapshots.find(id);
+  if (snapshot !== undefined) return snapshot;
+  const [newest] = stores.snapshots.list({ limit: 1 });
+  throw new UsageError({
+    code: 'snapshot.unknown',
+    happened: `There is no snapshot ${id}.`,
+    todo:
+      newest === undefined
+        ? 'None was made yet: one is made at the end of each thread, or by "annotate snapshot create".'
+        : 'See which there are with "annotate snapshot list".',
+  });
+}

@@ -1,0 +1,69 @@
+// Tool explicate: where words of a definition come from: the posts they stand on, and who may be asked about them.
+
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import type { Span } from '../corpus/corpus.ts';
+import { type Explication, explicate, maxQuoteCharacters } from '../explicate/explicate.ts';
+import type { Evidence } from '../glossary/entry.ts';
+import { renderContent, renderElement } from '../prompts/render-element.ts';
+import { findReadablePost, type ReadablePost } from './reading-limit.ts';
+import { entryReference, resolveEntry } from './resolve-entry.ts';
+import { tolerantLine, tolerantObject } from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+const maxPosts = 3;
+/** Of a post, so much is shown on each side of what is marked. */
+const shownBeside = 400;
+
+const input = tolerantObject(
+  {
+    quote: tolerantLine(maxQuoteCharacters).describe('Words of a definition'),
+    entry_id: entryReference.optional(),
+  },
+  { text: 'quote', id: 'entry_id', entry: 'entry_id' },
+);
+
+export const explicateWords = buildTool<typeof input, ToolContext>({
+  name: 'explicate',
+  description: 'Show which words of the story some words of a definition come from.',
+  isWrite: false,
+  input,
+  run(call, context): ToolAnswer {
+    if (call.quote === '') return { ok: false, say: 'Give in "quote" some words of a definition.' };
+    const resolved = call.entry_id === undefined ? undefined : resolveEntry(context, call.entry_id);
+    if (resolved?.ok === false) return resolved;
+    const found = explicate(context.glossary, { quote: call.quote, entryId: resolved?.entry.id });
+    if (found !== undefined) return { ok: true, say: renderExplication(found, context) };
+    const whose =
+      resolved === undefined ? 'No definition' : `The definition of "${resolved.entry.term}" never`;
+    return { ok: false, say: renderContent(`${whose} says that. Copy some words of one as they stand.`) };
+  },
+});
+
+/** Revisions, former wordings and reasons are not for the model: it sees the story's words, and whom it may ask. */
+function renderExplication({ origin, evidence }: Explication, context: ToolContext): string {
+  const { entry, revision } = origin;
+  const posts = evidence.flatMap((piece) => {
+    const post = isHere(piece, context) ? findReadablePost(context, piece.postId) : undefined;
+    return post === undefined || piece.end > post.span.end ? [] : [renderMarked(post, piece)];
+  });
+  const snapshot = context.snapshots?.findFirstKnowing(revision.id);
+  const offer =
+    snapshot === undefined
+      ? []
+      : [renderElement('snapshot', { id: snapshot.id, entries: snapshot.entryCount })];
+  const lines = [...posts.slice(0, maxPosts), ...offer];
+  return renderElement('explicated', { entry_id: entry.id, term: entry.term }, `\n${lines.join('\n')}\n`);
+}
+
+function isHere({ corpus }: Evidence, { position }: ToolContext): boolean {
+  return corpus === position.corpus;
+}
+
+function renderMarked({ body, postId, threadId, span }: ReadablePost, { start, end }: Span): string {
+  const from = Math.max(span.start, start - shownBeside);
+  const to = Math.min(span.end, end + shownBeside);
+  const marked = renderElement('source', {}, renderContent(body.slice(start, end)));
+  const text = `${renderContent(body.slice(from, start))}${marked}${renderContent(body.slice(end, to))}`;
+  const cut = from > span.start || to < span.end ? 'true' : undefined;
+  return renderElement('post', { id: postId, thread: threadId, cut }, `\n${text}\n`);
+}

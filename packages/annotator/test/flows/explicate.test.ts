@@ -1,0 +1,113 @@
+// Explicating in a world that was read: by hand over all entries, and as the tool a model calls.
+
+import { describe, expect, it } from 'vitest';
+import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
+import { explicate } from '../../src/explicate/explicate.ts';
+import type { ChangeSource } from '../../src/glossary/entry.ts';
+import { drive } from '../../src/runner/drive.ts';
+import { explicateWords } from '../../src/tools/explicate.ts';
+import type { ToolContext } from '../../src/tools/tool-context.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+const story = [
+  { thread: 'One', body: 'At the gate stood Soma. She kept the keys of salt & lime.' },
+  { thread: 'Two', body: 'Nobody knew where Soma had been born. It was Quillon, they said.' },
+  { thread: 'Three', body: 'And then Ondine came.' },
+];
+
+/** A world in which Soma is redefined after the second thread was read, and again at the end. */
+async function readStory() {
+  const world = openWorld(story);
+  const { run, connection } = world.open(buildStoryModel(), { settings: { limit: 2 } });
+  await drive(run);
+  const { glossary, snapshots } = run.stores;
+  const soma = glossary.findByTerm('Soma');
+  if (soma === undefined) throw new Error('Soma was not noted.');
+  const position = { corpus: 'main', threadId: 2 as ThreadId, postId: 2 as PostId };
+  const source: ChangeSource = {
+    author: 'agent',
+    position,
+    stepId: undefined,
+    model: 'test:story',
+    promptVersion: 'p',
+    reason: 'a secret reason',
+  };
+  const body = story[1]?.body ?? '';
+  const quote = 'where Soma had been born';
+  const start = body.indexOf(quote);
+  const piece = {
+    corpus: 'main',
+    postId: 2 as PostId,
+    start,
+    end: start + quote.length,
+    quote,
+    isSnapped: false,
+  };
+  const evidence = [...soma.evidence, piece];
+  glossary.update(soma.id, { definition: 'Somebody of unknown birth, who keeps a gate.', evidence }, source);
+  glossary.update(soma.id, { definition: 'Somebody of unknown birth.' }, source);
+  const after = world.open(buildStoryModel());
+  await drive(after.run);
+  after.connection.close();
+  const build = (postId: number): ToolContext => ({
+    glossary,
+    corpora: run.corpora,
+    position: { ...position, postId: postId as PostId, threadId: postId as ThreadId },
+    scenePosts: [],
+    source,
+    snapshots,
+  });
+  return { glossary, soma, build, close: () => connection.close() };
+}
+
+describe('explicate', () => {
+  it('EP3: finds words of any entry, also such as no definition says today, with the new quotes first', async () => {
+    const { glossary, soma, close } = await readStory();
+    const today = explicate(glossary, { quote: 'of unknwon birth' });
+    expect(today?.origin).toMatchObject({ entry: { id: soma.id }, isCurrent: true });
+    expect(today?.evidence.map(({ postId }) => postId)).toEqual([2, 1]);
+    const past = explicate(glossary, { quote: 'who keeps a gate' });
+    expect(past?.origin).toMatchObject({ entry: { id: soma.id }, isCurrent: false });
+    expect(explicate(glossary, { quote: 'seven bells under frost' })).toBeUndefined();
+    expect(explicate(glossary, { quote: '' })).toBeUndefined();
+    close();
+  });
+
+  it('EP3: shows a model marked posts and a snapshot, and nothing of revisions', async () => {
+    const { build, close } = await readStory();
+    const answer = explicateWords.run('{"quote":"Somebody of unknown birth"}', build(3));
+    expect(answer.say).toMatchInlineSnapshot(`
+      "<explicated entry_id="1" term="Soma">
+      <post id="2" thread="2">
+      Nobody knew <source>where Soma had been born</source>. It was Quillon, they said.
+      </post>
+      <post id="1" thread="1">
+      <source>At the gate stood Soma.</source> She kept the keys of salt &amp; lime.
+      </post>
+      <snapshot id="3" entries="3"/>
+      </explicated>"
+    `);
+    expect(answer.say).not.toMatch(/secret|gate\.|revision|step/);
+    close();
+  });
+
+  it('EP3: shows a model no post it has not read, and answers what it can mend', async () => {
+    const { build, close } = await readStory();
+    const early = explicateWords.run('{"quote":"Somebody of unknown birth","entry_id":"Soma"}', build(1));
+    expect(early.say).toContain('<post id="1"');
+    expect(early.say).not.toContain('<post id="2"');
+    const run = (call: string) => explicateWords.run(call, build(3));
+    expect(run('{"quote":""}')).toMatchObject({ ok: false });
+    expect(run('{"quote":"frost & bells"}').say).toBe(
+      'No definition says that. Copy some words of one as they stand.',
+    );
+    expect(run('{"quote":"frost","entry_id":"Soma"}').say).toContain(
+      'The definition of "Soma" never says that',
+    );
+    expect(run('{"quote":"frost","entry_id":99}')).toMatchObject({ ok: false });
+    close();
+  });
+});

@@ -1,0 +1,179 @@
+// Proves that a loaded snapshot is the moment it was made at: the window that was sent, the glossary that was known.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
+import type { ContextWindow } from '../../src/context/context-window.ts';
+import { drive } from '../../src/runner/drive.ts';
+import type { Run, StopWish } from '../../src/runner/run.ts';
+import { createSnapshot } from '../../src/snapshots/create-snapshot.ts';
+import { exportSnapshot } from '../../src/snapshots/export-snapshot.ts';
+import { chooseSnapshot, loadSnapshot } from '../../src/snapshots/load-snapshot.ts';
+import type { SnapshotMark } from '../../src/snapshots/snapshot-store.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+/** Everything a window and a glossary are. */
+function describeMoment(window: ContextWindow, glossary: ReadableGlossary): unknown {
+  const entries = [...glossary.iterateEntries()];
+  return {
+    request: window.render(),
+    tokens: window.tokens,
+    newest: window.newest,
+    fold: window.fold,
+    live: window.live,
+    shown: entries.map(({ id }) => window.findShown(id)),
+    entries,
+    spreads: [...glossary.iterateSpreads()],
+    totals: glossary.readTotals(),
+    revisions: entries.map(({ id }) => glossary.readRevisions(id)),
+    found: entries.map(({ term }) => glossary.search({ query: term, limit: 20 })),
+  };
+}
+
+/** Notes what the run has in its hands whenever it makes a bookmark. */
+function noteMoments(run: Run): Map<number, string> {
+  const moments = new Map<number, string>();
+  const { snapshots } = run.stores;
+  const { create } = snapshots;
+  snapshots.create = (mark: SnapshotMark) => {
+    const id = create(mark);
+    moments.set(id, JSON.stringify(describeMoment(run.desk.window, run.stores.glossary)));
+    return id;
+  };
+  return moments;
+}
+
+const reading = fc.record({
+  threads: fc.integer({ min: 1, max: 3 }),
+  scenes: fc.integer({ min: 2, max: 14 }),
+  contextBudget: fc.integer({ min: 5_000, max: 9_000 }),
+  checkpointEvery: fc.integer({ min: 1, max: 5 }),
+  curates: fc.boolean(),
+  /** States each run may take before it is stopped; the last one is not. */
+  stops: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
+});
+
+type Reading = typeof reading extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Read {
+  readonly run: Run;
+  readonly connection: Connection;
+  readonly moments: ReadonlyMap<number, string>;
+}
+
+/** Reads a story to its end, with stops on the way. */
+async function readThrough({ threads, scenes, stops, ...settings }: Reading): Promise<Read> {
+  const world = openWorld(buildLongStory(threads, scenes));
+  const moments = new Map<number, string>();
+  const readOn = async (states: number) => {
+    const opened = world.open(buildStoryModel(), { settings, stop: buildStop(states) });
+    const noted = noteMoments(opened.run);
+    await drive(opened.run);
+    for (const [id, moment] of noted) moments.set(id, moment);
+    return opened;
+  };
+  for (const states of stops) (await readOn(states)).connection.close();
+  return { ...(await readOn(Number.POSITIVE_INFINITY)), moments };
+}
+
+function buildStop(states: number): StopWish {
+  let left = states;
+  const isRequested = () => {
+    left -= 1;
+    return left < 0;
+  };
+  return { isRequested, abort: new AbortController().signal };
+}
+
+function describeLoaded({ run, connection }: Read, id: number): unknown {
+  const source = { connection, corpora: run.corpora, stores: run.stores };
+  const loaded = loadSnapshot(source, chooseSnapshot(source, id), run.environment.clock);
+  const moment = JSON.stringify(describeMoment(loaded.window, loaded.glossary));
+  loaded.close();
+  return JSON.parse(moment);
+}
+
+describe('a loaded snapshot', () => {
+  it('SN1: equals what was in memory when it was made, over random stories, windows, stops and curations', async () => {
+    const seen = { folds: 0, compared: 0 };
+    const property = fc.asyncProperty(reading, async (drawn) => {
+      const read = await readThrough(drawn);
+      for (const [id, moment] of read.moments) {
+        expect(describeLoaded(read, id)).toEqual(JSON.parse(moment));
+      }
+      seen.compared += read.moments.size;
+      seen.folds += read.run.stores.context.readFolds(read.run.desk.conversation.id).length - 1;
+      read.connection.close();
+    });
+    await fc.assert(property, { numRuns: 12 });
+    expect(seen.folds).toBeGreaterThan(3);
+    expect(seen.compared).toBeGreaterThan(50);
+  });
+});
+
+describe('a snapshot', () => {
+  it('SN2: is one row, as small at the end of a story as at its beginning', async () => {
+    const world = openWorld(buildLongStory(3, 20));
+    const settings = { contextBudget: 8_000, checkpointEvery: 1 };
+    const { run, connection } = world.open(buildStoryModel(), { settings });
+    await drive(run);
+    const count = connection.prepare<[], number>('SELECT total_changes()').pluck();
+    const before = count.get() ?? 0;
+    const annotator = { stores: run.stores };
+    const id = createSnapshot(annotator, 'by hand');
+    expect((count.get() ?? 0) - before).toBe(1);
+    const sizes = connection
+      .prepare<[], number>(`SELECT payload / ncell FROM dbstat WHERE name = 'snapshot' AND pagetype = 'leaf'`)
+      .pluck()
+      .all();
+    expect(id).toBeGreaterThan(60);
+    expect(Math.max(...sizes)).toBeLessThan(100);
+    const [newest, former] = run.stores.snapshots.list({ limit: 2 });
+    expect(newest).toMatchObject({ id, type: 'manual', note: 'by hand', stepId: former?.stepId });
+    expect(newest?.tokens).toBe(former?.tokens);
+    connection.close();
+  });
+
+  it('SN2: needs something that was read', () => {
+    const { run, connection } = openWorld(buildLongStory(1, 1)).open(buildStoryModel());
+    expect(() => createSnapshot({ stores: run.stores }, '')).toThrow(/Nothing was read yet/);
+    expect(() => chooseSnapshot({ stores: run.stores }, 4)).toThrow(/no snapshot 4/);
+    connection.close();
+  });
+
+  it('SN3: is exported whole and the same when more was read', async () => {
+    const world = openWorld(buildLongStory(2, 6));
+    const settings = { contextBudget: 6_000, checkpointEvery: 2 };
+    const { run, connection } = world.open(buildStoryModel(), { settings });
+    const exported = new Map<number, string>();
+    const { create } = run.stores.snapshots;
+    const source = {
+      connection,
+      corpora: run.corpora,
+      stores: run.stores,
+      world: { title: 'A small story' },
+    };
+    const write = (id: number) =>
+      JSON.stringify(exportSnapshot(source, chooseSnapshot(source, id), run.environment.clock));
+    run.stores.snapshots.create = (mark) => {
+      const id = create(mark);
+      queueMicrotask(() => exported.set(id, write(id)));
+      return id;
+    };
+    await drive(run);
+    expect(exported.size).toBeGreaterThan(4);
+    for (const [id, text] of exported) {
+      expect(write(id)).toBe(text);
+      expect(JSON.parse(text)).toMatchObject({ format: 'terrarium-snapshot', snapshot: { id } });
+    }
+    const [first = ''] = exported.values();
+    expect(first).toContain('Somaa');
+    expect(first).not.toContain('Pella');
+    connection.close();
+  });
+});

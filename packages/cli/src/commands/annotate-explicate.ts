@@ -1,0 +1,67 @@
+// The explicate command: which words of the story some words of a definition come from.
+
+import { type Explication, explicate } from '@terrarium/annotator/explicate';
+import { findEntryAccounts, findSimilarTerms, readQuote } from '@terrarium/annotator/find-entry-accounts';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Command } from 'commander';
+import { lookAtWorld } from '../compose.ts';
+import { addWorldOptions, type WorldOptions } from '../options.ts';
+import type { Shell } from '../shell.ts';
+import { renderExplication } from '../views/render-explication.ts';
+
+interface ExplicateOptions extends WorldOptions {
+  readonly entry?: string;
+}
+
+export function addExplicateCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('explicate')
+    .description('show where words of a definition come from: the change that brought them, and its sources')
+    .argument('<quote...>', 'some words of a definition, of today or earlier; typing errors are forgiven')
+    .option('--entry <term>', 'whose definition it is (default: look in all)');
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: ExplicateOptions) => {
+      await lookAtWorld(shell, options.world, (annotator) => {
+        const quote = words.join(' ');
+        const found = find(annotator, quote, options.entry);
+        const snapshot = annotator.stores.snapshots.findFirstKnowing(found.origin.revision.id);
+        const today = annotator.stores.glossary.find(found.origin.entry.id)?.term;
+        if (options.json === true) {
+          const { origin, evidence } = found;
+          shell.printer.sayJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null });
+          return;
+        }
+        const quotes = found.evidence.map((piece) => readQuote(annotator, piece));
+        const account = { origin: found.origin, quotes, snapshot, today };
+        const { dir } = annotator.world;
+        shell.printer.say(...renderExplication(account, { dir, width: shell.printer.width }));
+      });
+    },
+  );
+}
+
+function find(annotator: Annotator, quote: string, name: string | undefined): Explication {
+  const { glossary } = annotator.stores;
+  const ids = name === undefined ? [undefined] : findIds(annotator, name);
+  const found = ids.flatMap((entryId) => explicate(glossary, { quote, entryId }) ?? []);
+  const [best] = found.toSorted((one, other) => other.origin.similarity - one.origin.similarity);
+  if (best !== undefined) return best;
+  throw new UsageError({
+    code: 'cli.no-such-words',
+    happened: `${name === undefined ? 'No definition ever said' : `The definition of "${name}" never said`} anything like "${quote}".`,
+    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it; quotes of the story are under "Stands on" there.',
+  });
+}
+
+function findIds(annotator: Annotator, name: string) {
+  const accounts = findEntryAccounts(annotator, name);
+  if (accounts.length > 0) return accounts.map(({ id }) => id);
+  const similar = findSimilarTerms(annotator, name);
+  throw new UsageError({
+    code: 'cli.no-entry',
+    happened: `The glossary has no entry "${name}".`,
+    todo:
+      similar.length === 0 ? 'Leave --entry out to look in all of them.' : `There is: ${similar.join(', ')}.`,
+  });
+}

@@ -1,0 +1,74 @@
+// Renders where words come from: the definition with them marked, the change that brought them, its quotes.
+
+import type { Explication } from '@terrarium/annotator/explicate';
+import type { QuoteAccount } from '@terrarium/annotator/find-entry-accounts';
+import type { Snapshot } from '@terrarium/annotator/snapshot-store';
+import { wrapText } from '../screen/layout.ts';
+import { renderMoment } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import { renderQuote } from './render-quote.ts';
+
+export interface ExplicationAccount {
+  readonly origin: Explication['origin'];
+  readonly quotes: readonly QuoteAccount[];
+  /** The first moment that knows the words. */
+  readonly snapshot: Snapshot | undefined;
+  /** What the entry is called today; undefined when it is gone. */
+  readonly today: string | undefined;
+}
+
+export function renderExplication(
+  { origin, quotes, snapshot, today }: ExplicationAccount,
+  { dir, width }: { readonly dir: string; readonly width: number },
+): readonly string[] {
+  const { entry, revision, passage } = origin;
+  const { definition } = entry;
+  const before = definition.slice(0, passage.start);
+  const after = definition.slice(passage.end);
+  const who = revision.model === undefined ? revision.author : `${revision.author}, ${revision.model}`;
+  const reason = revision.reason === undefined ? [] : [`because: ${revision.reason}`];
+  return [
+    `${paint(entry.term, 'bold')}  ${paint(renderStanding(origin, today), 'dim')}`,
+    '',
+    ...wrapText(`${before}${markWords(definition.slice(passage.start, passage.end))}${after}`, {
+      width,
+      indent: '  ',
+    }),
+    '',
+    paint('Brought by', 'bold'),
+    `  revision ${revision.id} · ${who} · at post ${revision.position.postId} · ${renderMoment(revision.at)}`,
+    ...reason.flatMap((line) => wrapText(line, { width, indent: '  ' })),
+    '',
+    paint('Stands on', 'bold'),
+    ...quotes.flatMap((quote, at) => [
+      ...(at === 0 ? [] : ['']),
+      ...renderQuote(quote, { width, indent: '  ' }),
+    ]),
+    ...(snapshot === undefined ? [] : ['', ...renderOffer(snapshot, dir)]),
+  ];
+}
+
+function renderStanding({ entry, isCurrent }: Explication['origin'], today: string | undefined): string {
+  const parts = [
+    `entry ${entry.id}`,
+    today === undefined ? 'since deleted or merged' : '',
+    today !== undefined && today !== entry.term ? `now called ${today}` : '',
+    isCurrent ? '' : 'no longer said today',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** In quotation marks too, for terminals without looks; word by word, so that a line may break inside. */
+function markWords(text: string): string {
+  const words = text.split(/\s+/u).map((word) => paint(word, 'bold'));
+  return `»${words.join(' ')}«`;
+}
+
+function renderOffer(snapshot: Snapshot, dir: string): readonly string[] {
+  const command = renderCommand(`annotate summon ${snapshot.id}`, dir);
+  return [
+    paint(`Ask the reader of that time (snapshot ${snapshot.id}):`, 'dim'),
+    paint(`  ${command}`, 'dim'),
+  ];
+}

@@ -1,0 +1,68 @@
+// Renders bookmarks: a table of several, or one with what the model had before it.
+
+import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/find-snapshot-account';
+import { cutText, padText } from '../screen/layout.ts';
+import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+
+const typeNames = {
+  checkpoint: 'checkpoint',
+  curator_fork: 'before curating',
+  manual: 'by hand',
+} as const;
+
+export function renderSnapshotList(
+  shown: readonly TitledSnapshot[],
+  { all, width }: { readonly all: number; readonly width: number },
+): readonly string[] {
+  if (all === 0) {
+    return [
+      'No snapshot was made yet: one is made at the end of each thread, or by "annotate snapshot create".',
+    ];
+  }
+  const lines = shown.map((one) => {
+    const { id, type, entryCount, createdAt, note } = one.snapshot;
+    const what = padText(`${id}`, 6) + padText(typeNames[type], 17);
+    const facts =
+      padText(renderCount(entryCount, 'entry', 'entries'), 16) + padText(renderMoment(createdAt), 18);
+    const rest = [renderPlace(one), note].filter((part) => part !== '').join(' · ');
+    return `${what}${facts}${cutText(rest, width - what.length - facts.length)}`;
+  });
+  const left = all - shown.length;
+  return [
+    ...lines,
+    ...(left === 0 ? [] : [paint(`and ${renderNumber(left)} older: --limit ${all} shows all`, 'dim')]),
+  ];
+}
+
+export function renderSnapshotAccount(account: SnapshotAccount, dir: string): readonly string[] {
+  const { snapshot, window } = account;
+  const { id, type, entryCount, note, createdAt, isOfRetry } = snapshot;
+  const summaries = [
+    window.hasCumulativeSummary ? 'the story so far' : '',
+    window.chunkSummaries === 0 ? '' : renderCount(window.chunkSummaries, 'chunk summary', 'chunk summaries'),
+  ].filter((part) => part !== '');
+  return [
+    `${paint(`Snapshot ${id}`, 'bold')}  ${paint([typeNames[type], renderMoment(createdAt)].join(' · '), 'dim')}`,
+    ...(note === '' ? [] : [`  ${note}`]),
+    `  ${renderPlace(account)}`,
+    `  ${renderCount(entryCount, 'entry', 'entries')} known`,
+    `  window of ${renderCount(window.messages, 'message')}, about ${renderNumber(window.tokens)} tokens: ${[...summaries, renderCount(window.scenes, 'scene')].join(', ')}`,
+    ...(isOfRetry ? ['  made while a scene was read again, when what comes after it was known already'] : []),
+    '',
+    ...[
+      `${renderCommand(`annotate summon ${id}`, dir)}   asks the reader of that moment`,
+      `${renderCommand(`annotate run --from-snapshot ${id}`, dir)}   reads on from there in a world of its own`,
+      `${renderCommand(`annotate snapshot export ${id}`, dir)}   takes it away whole`,
+    ]
+      .slice(isOfRetry ? 2 : 0)
+      .map((line) => paint(`  ${line}`, 'dim')),
+  ];
+}
+
+function renderPlace({ readUpTo, threadTitle, snapshot }: TitledSnapshot): string {
+  if (readUpTo === undefined) return 'before the first scene';
+  const title = threadTitle ?? `thread ${readUpTo.threadId} of ${readUpTo.corpus}`;
+  return `read up to post ${readUpTo.postId}${snapshot.isOfRetry ? ' again' : ''}, ${title}`;
+}
