@@ -7,7 +7,7 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
 import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
-import { replayRevisions } from '../glossary/revision.ts';
+import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { openSearchStore } from '../glossary/search-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
@@ -52,19 +52,33 @@ export interface AsOfOptions {
  * show it. Costs time in proportion to what was written until the moment. Throws `StorageError`.
  */
 export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
-  const { moment, clock, readBody } = options;
+  const { clock, readBody } = options;
   const target = openAnnotatorDatabase({ path: ':memory:' });
-  const source = openSource(connection, options);
-  const known = new Set(openMomentStore(connection).listRevisionIds(moment));
-  const readRevisions = (id: EntryId) =>
-    source.revisions.read(id).filter((revision) => known.has(revision.id));
-  target.transaction(() => fill(source, target, readRevisions))();
+  const project = target.transaction(() => projectGlossary(connection, target, options));
+  const { known, readRevisions } = project();
   const glossary = openGlossaryStore(target, { clock, readBody });
   const newest = Math.max(0, ...[...known].slice(-1));
   return {
     glossary: { ...glossary, readRevisions, readNewestRevision: () => newest as GlossaryEntry['revision'] },
     close: () => void target.close(),
   };
+}
+
+/** What a glossary was made of. */
+interface Projected {
+  /** Its revisions, in order. */
+  readonly known: ReadonlySet<number>;
+  readonly readRevisions: (id: EntryId) => Revision[];
+}
+
+/** Fills an empty glossary with entries, parts, counts and search indexes as they stood; within a transaction. */
+export function projectGlossary(connection: Connection, target: Connection, options: AsOfOptions): Projected {
+  const source = openSource(connection, options);
+  const known = new Set(openMomentStore(connection).listRevisionIds(options.moment));
+  const readRevisions = (id: EntryId) =>
+    source.revisions.read(id).filter((revision) => known.has(revision.id));
+  fill(source, target, readRevisions);
+  return { known, readRevisions };
 }
 
 type Source = ReturnType<typeof openSource>;

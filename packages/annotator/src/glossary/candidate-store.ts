@@ -9,6 +9,8 @@ import { normalizeName } from './term-forms.ts';
 export interface CandidateStore {
   /** Puts a word on hold with the counts of what was read so far, or answers the one that is. */
   hold(surface: string, counts: readonly PartCount[]): number;
+  /** Puts those words on hold that are according to what was recorded; in an empty store. */
+  replayHeld(count: (surface: string) => readonly PartCount[]): void;
   addCount(id: number, count: PartCount): void;
   find(id: number): HeldTerm | undefined;
   findByName(name: string): number | undefined;
@@ -32,7 +34,7 @@ const heldColumns = `candidate.surface, candidate.mentions, candidate.posts, rea
 export function openCandidateStore(connection: Connection): CandidateStore {
   const idByName = connection.prepare<[string], number>('SELECT id FROM candidate WHERE normal = ?').pluck();
   const insert = connection.prepare(
-    'INSERT INTO candidate (surface, normal, mentions, posts, first_part, last_part) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO candidate (id, surface, normal, mentions, posts, first_part, last_part) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const count = connection.prepare(
     `UPDATE candidate SET mentions = mentions + :mentions, posts = posts + 1,
@@ -50,16 +52,27 @@ export function openCandidateStore(connection: Connection): CandidateStore {
   const surfaces = connection.prepare<[], { id: number; surface: string }>(
     'SELECT id, surface FROM candidate',
   );
+  const held = connection.prepare<[], { id: number; surface: string }>(
+    `SELECT candidate_id id, surface FROM held_change
+     WHERE is_held AND id IN (SELECT max(id) FROM held_change GROUP BY candidate_id) ORDER BY candidate_id`,
+  );
+  const put = (id: number | null, surface: string, counts: readonly PartCount[]): number => {
+    const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
+    const ends = [counts[0]?.partId ?? null, counts.at(-1)?.partId ?? null];
+    const row = [id, surface, normalizeName(surface), mentions, counts.length, ...ends];
+    return Number(insert.run(...row).lastInsertRowid);
+  };
   return {
     hold(surface, counts) {
       const normal = normalizeName(surface);
       const known = idByName.get(normal);
       if (known !== undefined) return known;
-      const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
-      const ends = [counts[0]?.partId ?? null, counts.at(-1)?.partId ?? null];
-      const id = Number(insert.run(surface, normal, mentions, counts.length, ...ends).lastInsertRowid);
+      const id = put(null, surface, counts);
       log.run(id, surface, 1);
       return id;
+    },
+    replayHeld(count) {
+      for (const { id, surface } of held.all()) put(id, surface, count(surface));
     },
     addCount: (id, { partId, mentions }) => void count.run({ id, partId, mentions }),
     find: (id) => byId.all(id).map(buildHeldTerm)[0],

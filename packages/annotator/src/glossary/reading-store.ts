@@ -50,6 +50,8 @@ export interface ReadingStore {
   listIndexRows(): Generator<readonly [partId: number, words: string]>;
   /** Makes the words of new parts findable; to be called once, after all else was written. */
   indexWords(parts: readonly AddedPart[]): void;
+  /** Makes the words of every part findable, from the texts, where none are yet. */
+  indexAllWords(): void;
   findPart(id: number): ReadPart | undefined;
   /** Whether a post was read before the part `partId`. */
   isReadBefore(position: Position, partId: number): boolean;
@@ -110,6 +112,11 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     indexWords(parts) {
       const rows = parts.map(({ id, words }) => [id, renderStems(words)]);
       sql.insertWords.run(JSON.stringify(rows));
+    },
+    indexAllWords() {
+      for (const part of iterateParts(sql)) {
+        sql.insertWords.run(JSON.stringify([[part.id, renderStems(pages.read(part).words)]]));
+      }
     },
     findPart,
     isReadBefore: ({ corpus, postId }, partId) => (sql.firstPart.get(corpus, postId) ?? partId) < partId,

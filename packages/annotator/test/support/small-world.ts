@@ -34,6 +34,8 @@ export interface RunOverrides {
   /** Nothing is curated unless they say so: a script foresees only what it is about. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopWish;
+  /** Another database than the world's own. */
+  readonly databasePath?: string;
   /** Wraps the connection, to make a commit fail. */
   readonly wrap?: (connection: Connection) => Connection;
 }
@@ -57,7 +59,9 @@ export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
     folder,
     corpus,
     open(model, options = {}) {
-      const connection = openAnnotatorDatabase({ path: join(folder, 'annotator.db') });
+      const connection = openAnnotatorDatabase({
+        path: options.databasePath ?? join(folder, 'annotator.db'),
+      });
       const events: RunEvent[] = [];
       const environment = buildFakeEnvironment();
       const corpora = new Map([['main', corpus]]);

@@ -22,11 +22,14 @@ import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderLanguages } from '../views/render-languages.ts';
+import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 interface RunOptions extends WorldOptions, ModelOptions {
   readonly corpus?: readonly string[];
   readonly limit?: number;
+  readonly fromSnapshot?: number;
+  readonly branch?: string;
 }
 
 export function addRunCommand(annotate: Command, shell: Shell): void {
@@ -34,9 +37,11 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
     .command('run')
     .description('read on from where the last run stopped, scene by scene')
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
-    .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'));
+    .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'))
+    .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))
+    .option('--branch <dir>', 'the folder of that world (default: beside this one)');
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(async (options: RunOptions) => {
-    await run(shell, options);
+    await run(shell, { ...options, world: await openBranch(shell, options) });
   });
 }
 

@@ -1,0 +1,40 @@
+// Branches an annotator's database: a new one that stands where the reading stood at a snapshot, ready to read on.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { buildSnapshotMoment } from '../as-of/moment.ts';
+import { projectGlossary } from '../as-of/open-glossary-as-of.ts';
+import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
+import { openCandidateStore } from '../glossary/candidate-store.ts';
+import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
+import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot-store.ts';
+import { openBranchStore } from './branch-store.ts';
+
+export interface Branch {
+  readonly snapshot: Snapshot;
+  /** The database to make. */
+  readonly path: string;
+  readonly clock: Clock;
+}
+
+/** Whole or not at all; the origin is only read. Throws `StorageError`. */
+export function branchAnnotator({ connection, corpora }: SnapshotSource, branch: Branch): void {
+  const { snapshot, path, clock } = branch;
+  const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
+  const target = openAnnotatorDatabase({ path });
+  try {
+    const store = openBranchStore(target, connection.name, snapshot);
+    target.transaction(() => {
+      store.copyRecords();
+      const moment = buildSnapshotMoment(snapshot);
+      projectGlossary(connection, target, { moment, clock, readBody });
+      const reading = openReadingStore(target, readBody);
+      reading.indexAllWords();
+      openCandidateStore(target).replayHeld((surface) => reading.scan([surface]));
+      store.settle();
+    })();
+    store.close();
+  } finally {
+    target.close();
+  }
+}

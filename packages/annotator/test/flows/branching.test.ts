@@ -1,0 +1,125 @@
+// Proves that a branch from a snapshot reads on as the original did, and leaves the original as it was.
+
+import { join } from 'node:path';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { describe, expect, it } from 'vitest';
+import { branchAnnotator } from '../../src/branch/branch-annotator.ts';
+import { copiedTables, madeAnew } from '../../src/branch/branch-store.ts';
+import { drive } from '../../src/runner/drive.ts';
+import type { StopWish } from '../../src/runner/run.ts';
+import { chooseSnapshot } from '../../src/snapshots/load-snapshot.ts';
+import { dumpWorld } from '../support/dump-world.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import type { OpenedRun, SmallWorld } from '../support/small-world.ts';
+import { answerStory, buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
+
+async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: string): Promise<OpenedRun> {
+  const opened = world.open(model, { settings, ...(databasePath === undefined ? {} : { databasePath }) });
+  await drive(opened.run);
+  return opened;
+}
+
+/** Bookmarks without their numbers: where the original was stopped, the branch is not. */
+function dumpUnnumbered(connection: Connection): unknown {
+  const { snapshot, ...rest } = dumpWorld(connection);
+  const unnumbered = snapshot.map((row) => ({ ...(row as object), id: undefined }));
+  return { ...rest, snapshot: unnumbered, held: connection.prepare('SELECT * FROM held_change').all() };
+}
+
+/** Every bookmark's branch, read to the end, beside the original's end. */
+async function compareBranches(world: SmallWorld, build: () => LanguageModel): Promise<number> {
+  const { run, connection } = await readOn(world, build());
+  const whole = dumpUnnumbered(connection);
+  const snapshots = run.stores.snapshots.list({ limit: 1_000 });
+  const source = { connection, corpora: run.corpora, stores: run.stores };
+  for (const { id } of snapshots) {
+    const path = join(world.folder, `branch-${id}.db`);
+    const snapshot = chooseSnapshot(source, id);
+    branchAnnotator(source, { snapshot, path, clock: run.environment.clock });
+    const branch = await readOn(world, build(), path);
+    expect(dumpUnnumbered(branch.connection)).toEqual(whole);
+    branch.connection.close();
+  }
+  expect(dumpUnnumbered(connection)).toEqual(whole);
+  connection.close();
+  return snapshots.length;
+}
+
+const ores = ['bryndel', 'ostrake', 'wimbleth'];
+
+/** Coined words: put on hold when first noted, entries when they recur. */
+function nameOre(index: number): string {
+  return `There was ${ores[(index / 2) % 3] ?? 'nothing'} in the rock.`;
+}
+
+/** The story model, which notes what is in the rock too. */
+const oreModel: LanguageModel = {
+  id: 'test:ore',
+  async reply(request) {
+    const reply = answerStory(request);
+    const scene = request.messages.at(-1)?.content ?? '';
+    const ore = ores.find((name) => scene.includes(name));
+    const post = /<post id="(\d+)"/.exec(scene)?.[1];
+    if (ore === undefined || post === undefined || reply.calls[0]?.name !== 'glossary_create') return reply;
+    const note = {
+      term: ore,
+      definition: 'An ore.',
+      evidence: [{ post_id: Number(post), quote: `There was ${ore} in the rock.` }],
+    };
+    const call = { id: `ore-${post}`, name: 'glossary_create', arguments: JSON.stringify(note) };
+    return { ...reply, calls: [...reply.calls, call] };
+  },
+};
+
+/** Some bookmarks besides those of the rhythm: in the midst of scenes, folds and curations. */
+function stopOften(): StopWish {
+  let states = 9;
+  const isRequested = () => {
+    states -= 1;
+    return states < 0;
+  };
+  return { isRequested, abort: new AbortController().signal };
+}
+
+describe('a branch', () => {
+  it('SN4: knows of every table what becomes of it', () => {
+    const { connection } = openWorld(buildLongStory(1, 1)).open(buildStoryModel());
+    const shadows = /^(sqlite_|(entry_words|entry_trigrams|read_words)_)/;
+    const tables = connection
+      .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`)
+      .pluck()
+      .all()
+      .filter((name) => !shadows.test(name));
+    expect([...copiedTables, ...madeAnew].toSorted()).toEqual(tables.toSorted());
+    connection.close();
+  });
+
+  it('SN4: reads on from the midst of a scene, with the words on hold then', async () => {
+    const story = buildLongStory(2, 10).map((post, index) => ({
+      ...post,
+      body: `${post.body} ${nameOre(index)}`,
+    }));
+    const world = openWorld(story);
+    for (let stops = 0; stops < 12; stops += 1) {
+      const { run, connection } = world.open(oreModel, { settings, stop: stopOften() });
+      await drive(run);
+      connection.close();
+    }
+    expect(await compareBranches(world, () => oreModel)).toBeGreaterThan(12);
+    const { connection } = world.open(oreModel);
+    const changes = connection.prepare('SELECT sum(is_held), sum(NOT is_held) FROM held_change').raw().get();
+    expect(changes).toEqual([2, 2]);
+    connection.close();
+  });
+
+  it('SN4: reads on to the same end as the original, from every bookmark, folds and curations among them', async () => {
+    expect(await compareBranches(openWorld(buildLongStory(2, 10)), () => buildStoryModel())).toBeGreaterThan(
+      6,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+// Opens a branch for a run: a world of its own that stands where the reading stood at a snapshot.
+
+import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
+import { UsageError } from '@terrarium/kernel/errors';
+import { lookAtWorld } from '../compose.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+export interface BranchOptions {
+  readonly world: string;
+  readonly json?: boolean;
+  readonly fromSnapshot?: number;
+  readonly branch?: string;
+}
+
+/** The folder to read in: the world's own, or that of the branch that was asked for. Throws `UsageError`. */
+export async function openBranch(shell: Shell, options: BranchOptions): Promise<string> {
+  const { world: worldDir, fromSnapshot, branch } = options;
+  if (fromSnapshot === undefined) {
+    if (branch === undefined) return worldDir;
+    throw new UsageError({
+      code: 'branch.from-where',
+      happened: '--branch names a folder for a branch, and no snapshot is named to branch from.',
+      todo: 'Add --from-snapshot ID; "annotate snapshot list" shows them. To read on in a branch that is there: --world.',
+    });
+  }
+  const made = { dir: worldDir };
+  await lookAtWorld(shell, worldDir, async (annotator) => {
+    const { branchWorld } = await import('@terrarium/annotator/branch-world');
+    const snapshot = chooseSnapshot(annotator, fromSnapshot);
+    const world = await branchWorld(annotator, { snapshot, dir: branch, clock: shell.environment.clock });
+    made.dir = world.dir;
+  });
+  if (options.json !== true) {
+    shell.printer.say(
+      `Branched from snapshot ${fromSnapshot} into ${paint(made.dir, 'bold')}; the original stays as it is.`,
+    );
+  }
+  return made.dir;
+}
