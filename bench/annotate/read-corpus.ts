@@ -27,6 +27,7 @@ const calls = {
   record: { calls: 0, outputTokens: 0 },
   summary: { calls: 0, outputTokens: 0 },
   curation: { calls: 0, outputTokens: 0 },
+  summon: { calls: 0, outputTokens: 0 },
 };
 await annotate({
   world: added.world,

@@ -13,6 +13,7 @@ import { addRetryCommand } from './commands/annotate-retry.ts';
 import { addRunCommand } from './commands/annotate-run.ts';
 import { addSnapshotCommands } from './commands/annotate-snapshot.ts';
 import { addStatusCommand } from './commands/annotate-status.ts';
+import { addSummonCommand } from './commands/annotate-summon.ts';
 import { addVerifyCommand } from './commands/annotate-verify.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -65,6 +66,7 @@ function buildProgram(shell: Shell): Command {
   addInspectCommand(annotate, shell);
   addExplicateCommand(annotate, shell);
   addSnapshotCommands(annotate, shell);
+  addSummonCommand(annotate, shell);
   addRetryCommand(annotate, shell);
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);

@@ -6,7 +6,7 @@ import { projectGlossary } from '../as-of/open-glossary-as-of.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { openCandidateStore } from '../glossary/candidate-store.ts';
 import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
-import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
+import type { Annotator } from '../open-annotator.ts';
 import type { Snapshot } from '../snapshots/snapshot-store.ts';
 import { openBranchStore } from './branch-store.ts';
 
@@ -18,7 +18,10 @@ export interface Branch {
 }
 
 /** Whole or not at all; the origin is only read. Throws `StorageError`. */
-export function branchAnnotator({ connection, corpora }: SnapshotSource, branch: Branch): void {
+export function branchAnnotator(
+  { connection, corpora }: Pick<Annotator, 'connection' | 'corpora'>,
+  branch: Branch,
+): void {
   const { snapshot, path, clock } = branch;
   const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
   const target = openAnnotatorDatabase({ path });

@@ -13,6 +13,7 @@ export const readingInstructions = readPrompt('reading');
 export const recordRequest = readPrompt('record');
 /** Asks the curator; the dossiers stand before it. */
 export const curationRequest = readPrompt('curation');
+const summonRequest = readPrompt('summon');
 const chunkRequest = readPrompt('chunk-summary');
 const cumulativeRequest = readPrompt('cumulative-summary');
 
@@ -50,6 +51,18 @@ export function renderCumulativeRequest(request: CumulativeRequest): string {
   const { threads } = request;
   const scope = threads.length === 0 ? 'the oldest chunk summaries' : `${nameThreads(threads)} above`;
   return fill(cumulativeRequest, { threads: threads.join(' '), tokens: String(request.tokens), scope });
+}
+
+export interface SummonQuestion {
+  /** The last post that was read. */
+  readonly post: number;
+  readonly snapshot: number;
+  readonly question: string;
+}
+
+/** Asks a reader of an earlier moment; the question is text, whatever it holds. */
+export function renderSummonRequest({ post, snapshot, question }: SummonQuestion): string {
+  return fill(summonRequest, { post: String(post), snapshot: String(snapshot), question });
 }
 
 function nameThreads(threads: readonly number[]): string {

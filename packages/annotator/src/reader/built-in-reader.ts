@@ -9,6 +9,7 @@ import type {
 } from '@terrarium/kernel/language-model';
 import { answerCuration } from './answer-curation.ts';
 import { isEnglishProse } from './judge-language.ts';
+import { answerSummoned, isSummoned } from './answer-summoned.ts';
 import { mendCalls } from './mend-calls.ts';
 import { readScene } from './read-scene.ts';
 import { readSceneWindow, readSentences } from './read-window.ts';
@@ -36,6 +37,10 @@ export function openBuiltInReader(): LanguageModel {
 
 function answer(request: ModelRequest): ModelReply {
   const newest = request.messages.at(-1);
+  if (isSummoned(request.messages)) {
+    const { text, calls } = answerSummoned(request.messages);
+    return buildReply(text, calls);
+  }
   if (newest?.role === 'user' && isSummaryRequest(newest.content)) {
     return buildReply(summarizeWindow(request.messages, newest.content), []);
   }

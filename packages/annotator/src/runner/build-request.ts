@@ -1,5 +1,6 @@
 // Builds a request: the window as it stands, and for what leaves no trace in the log a question behind it.
 
+import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/estimate-message.ts';
@@ -7,6 +8,7 @@ import { gatherDossier } from '../curator/gather-dossier.ts';
 import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
 import type { Purpose, SummaryTarget } from './journal.ts';
+import { openSummonedReader } from './open-summoned-reader.ts';
 import { findPosition, type Run, readDeskScene } from './run.ts';
 
 export interface BuiltRequest {
@@ -37,7 +39,16 @@ export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
       return ask(run, buildSummaryQuestion(run, purpose.target));
     case 'curation':
       return ask(run, buildCurationQuestion(run, purpose.batch));
+    case 'summon':
+      return askSummoned(run);
   }
+}
+
+function askSummoned(run: Run): BuiltRequest {
+  const { summon } = run.desk.progress;
+  if (summon === undefined) throw new Bug('Nobody was asked.');
+  const dialogue = run.stores.summons.readMessages(summon.summonId);
+  return openSummonedReader(run, summon).buildRequest(dialogue, run.settings);
 }
 
 function buildReading({ desk, settings }: Run): BuiltRequest {

@@ -19,6 +19,7 @@ import { preparing } from './steps/preparing.ts';
 import { processing } from './steps/processing.ts';
 import { recording } from './steps/recording.ts';
 import { retrying } from './steps/retrying.ts';
+import { summoning } from './steps/summoning.ts';
 
 type StepOf<Name extends StateName> = (
   run: Run,
@@ -38,6 +39,7 @@ const steps: Steps = {
   halting,
   processing,
   executing,
+  summoning,
   parsing,
   recording,
   bounding,

@@ -1,5 +1,6 @@
 // Finds the next state from the progress of the open scene: the one place that decides, live and on resume.
 
+import { isSummonTool } from '../tools/summon-tools.ts';
 import type { OpenReply, SceneProgress } from './journal.ts';
 import type { RunnerState } from './states.ts';
 
@@ -20,7 +21,8 @@ export function findNextState(progress: SceneProgress, policy: ScenePolicy): Run
   if (progress.closed !== undefined) return { at: 'bounding' };
   const { reply } = progress;
   if (reply !== undefined && reply.calls === undefined) return { at: 'parsing' };
-  if (reply !== undefined && hasUnanswered(reply)) return { at: 'executing' };
+  if (reply !== undefined && hasUnanswered(reply))
+    return { at: isSummoning(reply) ? 'summoning' : 'executing' };
   if (progress.fold !== undefined || !progress.isOpened) return { at: 'compacting' };
   if (progress.mustShrink) return shrinkOrSkip(progress);
   return findExchangeState(progress, policy);
@@ -46,6 +48,10 @@ function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: Scene
 /** Whether the same call got the same answer twice in a row. */
 export function goesInCircles(digests: readonly string[]): boolean {
   return digests.some((digest, index) => index > 0 && digests[index - 1] === digest);
+}
+
+function isSummoning({ calls, answered }: OpenReply): boolean {
+  return isSummonTool(calls?.[answered]?.name ?? '');
 }
 
 function hasUnanswered(reply: OpenReply): boolean {

@@ -136,7 +136,7 @@ function openAnswerRows(connection: Connection) {
     `SELECT payload FROM step WHERE kind = 'overflow'`,
   );
   const selectCounted = connection.prepare<[number], PayloadRow>(
-    `SELECT payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply', 'curation-reply')
+    `SELECT payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply', 'curation-reply', 'summon-reply')
      ORDER BY id DESC LIMIT ?`,
   );
   return {

@@ -4,6 +4,7 @@ import type { Branded } from '@terrarium/kernel/brand';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
 import type { EntryId } from '../glossary/entry.ts';
+import { advanceSummon, type OpenSummon, restSummon, type SummonStep } from '../summon/summon-progress.ts';
 import { advanceCuration, type CurationStep, giveUpBatch, type OpenCuration } from './curation-progress.ts';
 import type { ReplyRecord } from './reply-record.ts';
 
@@ -14,7 +15,8 @@ export type Purpose =
   | { readonly for: 'scene' }
   | { readonly for: 'record' }
   | { readonly for: 'summary'; readonly target: SummaryTarget }
-  | { readonly for: 'curation'; readonly batch: number };
+  | { readonly for: 'curation'; readonly batch: number }
+  | { readonly for: 'summon' };
 
 /** Index into the plan's chunks, or its cumulative target. */
 export type SummaryTarget = number | 'cumulative';
@@ -34,6 +36,7 @@ export type StepBody =
   | { readonly kind: 'fold-dropped' }
   | { readonly kind: 'scene-opened' }
   | CurationStep
+  | SummonStep
   | { readonly kind: 'checkpointed' };
 
 /** Something was chosen to be folded. */
@@ -161,6 +164,8 @@ export interface SceneProgress {
   /** The curation at the end of the scene's thread; undefined before it is opened. */
   readonly curation: OpenCuration | undefined;
   readonly isCheckpointed: boolean;
+  /** The talk with an earlier reader that is open in the scene. */
+  readonly summon: OpenSummon | undefined;
 }
 
 export const untouchedScene: SceneProgress = {
@@ -177,6 +182,7 @@ export const untouchedScene: SceneProgress = {
   closed: undefined,
   curation: undefined,
   isCheckpointed: false,
+  summon: undefined,
 };
 
 /** The progress after one more step. */
@@ -200,7 +206,17 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'summary-reply':
       return takeSummary(progress, step);
     case 'call-answered':
-      return { ...progress, reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)) };
+      return {
+        ...progress,
+        reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)),
+        summon: restSummon(progress.summon),
+      };
+    case 'summon-asked':
+    case 'summon-reply':
+    case 'summon-read':
+    case 'summon-failed':
+    case 'summon-dismissed':
+      return { ...progress, summon: advanceSummon(progress.summon, step) };
     case 'curation-opened':
     case 'curation-reply':
     case 'decision-applied':
@@ -217,6 +233,9 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
 
 /** A question about entries may be too long where the reading's was not: then it stays open, and the window as it is. */
 function takeOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
+  if (step.purpose.for === 'summon') {
+    return { ...progress, summon: advanceSummon(progress.summon, { kind: 'summon-failed' }) };
+  }
   if (step.purpose.for === 'curation') {
     return { ...progress, curation: giveUpBatch(progress.curation, step.purpose.batch) };
   }

@@ -2,11 +2,14 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openGlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import { openContextStore } from '../context/context-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCurationStore } from '../curator/curation-store.ts';
 import { openGlossaryStore } from '../glossary/glossary-store.ts';
+import type { ReadBody } from '../glossary/reading-store.ts';
 import { openSnapshotStore } from '../snapshots/snapshot-store.ts';
+import { openSummonStore } from '../summon/summon-store.ts';
 import { openJournalStore } from './journal-store.ts';
 import { openLedgerStore } from './ledger-store.ts';
 import type { RunStores } from './run.ts';
@@ -18,15 +21,15 @@ export interface StoreSurroundings {
 }
 
 export function openRunStores(connection: Connection, { corpora, clock }: StoreSurroundings): RunStores {
+  const readBody: ReadBody = (name, postId) => corpora.get(name)?.findBody(postId);
   return {
     journal: openJournalStore(connection, clock),
     ledger: openLedgerStore(connection),
     context: openContextStore(connection, clock),
     snapshots: openSnapshotStore(connection, clock),
     curation: openCurationStore(connection),
-    glossary: openGlossaryStore(connection, {
-      clock,
-      readBody: (name, postId) => corpora.get(name)?.findBody(postId),
-    }),
+    summons: openSummonStore(connection, clock),
+    glossary: openGlossaryStore(connection, { clock, readBody }),
+    openGlossaryAsOf: (moment) => openGlossaryAsOf(connection, { moment, clock, readBody }),
   };
 }

@@ -5,6 +5,8 @@ import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
 import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import type { Tool } from '@terrarium/kernel/tool';
+import type { Moment } from '../as-of/moment.ts';
+import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import type { ContextStore } from '../context/context-store.ts';
 import type { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
@@ -14,6 +16,7 @@ import type { Corpus, Position } from '../corpus/corpus.ts';
 import type { CurationStore } from '../curator/curation-store.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
+import type { SummonStore } from '../summon/summon-store.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
 import type { JournalStore } from './journal-store.ts';
@@ -29,6 +32,9 @@ export interface RunStores {
   readonly snapshots: SnapshotStore;
   readonly glossary: GlossaryStore;
   readonly curation: CurationStore;
+  readonly summons: SummonStore;
+  /** The glossary as it stood at a moment; to be closed. */
+  readonly openGlossaryAsOf: (moment: Moment) => GlossaryAsOf;
 }
 
 /** A wish to stop: `isRequested` after the step under way, `abort` at once. */

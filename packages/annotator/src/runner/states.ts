@@ -21,6 +21,7 @@ export type RunnerState =
   | { readonly at: 'halting'; readonly error: ProviderError }
   | { readonly at: 'processing'; readonly purpose: Purpose; readonly received: ReceivedReply }
   | { readonly at: 'executing' }
+  | { readonly at: 'summoning' }
   | { readonly at: 'parsing' }
   | { readonly at: 'recording'; readonly status: 'committed' | 'skipped'; readonly reason: string }
   | { readonly at: 'bounding' }
@@ -51,6 +52,7 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
     'compacting',
     'calling',
     'executing',
+    'summoning',
     'parsing',
     'recording',
     'bounding',
@@ -60,12 +62,13 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   exhausted: ['exiting'],
   compacting: ['compacting', 'preparing', 'calling', 'recording'],
   preparing: ['calling'],
-  calling: ['processing', 'retrying', 'halting', 'compacting', 'recording', 'curating'],
+  calling: ['processing', 'retrying', 'halting', 'compacting', 'recording', 'curating', 'summoning'],
   retrying: ['calling', 'halting'],
   halting: ['exiting'],
-  processing: ['executing', 'parsing', 'calling', 'compacting', 'recording', 'curating'],
-  executing: ['executing', 'compacting', 'calling', 'recording'],
-  parsing: ['executing', 'recording', 'compacting', 'calling'],
+  processing: ['executing', 'summoning', 'parsing', 'calling', 'compacting', 'recording', 'curating'],
+  executing: ['executing', 'summoning', 'compacting', 'calling', 'recording'],
+  summoning: ['summoning', 'executing', 'compacting', 'calling', 'recording'],
+  parsing: ['executing', 'summoning', 'recording', 'compacting', 'calling'],
   recording: ['bounding'],
   bounding: ['curating', 'checkpointing', 'idling'],
   curating: ['curating', 'calling', 'checkpointing'],
@@ -82,6 +85,7 @@ export const interruptible: ReadonlySet<StateName> = new Set([
   'calling',
   'retrying',
   'executing',
+  'summoning',
   'parsing',
   'recording',
   'bounding',

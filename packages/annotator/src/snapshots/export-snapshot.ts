@@ -1,6 +1,5 @@
 // Exports a snapshot: the moment as one value that needs nothing else: where, what the model saw, what was known.
 
-import type { Clock } from '@terrarium/kernel/environment';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { buildExport, type ExportedGlossary } from '../export/exported-glossary.ts';
 import { computeSalience } from '../glossary/salience.ts';
@@ -38,9 +37,9 @@ export interface ExportedSnapshot {
 }
 
 /** The same snapshot gives the same value at any time. Throws `StorageError` where it is damaged. */
-export function exportSnapshot(source: TitledSource, snapshot: Snapshot, clock: Clock): ExportedSnapshot {
+export function exportSnapshot(source: TitledSource, snapshot: Snapshot): ExportedSnapshot {
   const { world, corpora, stores } = source;
-  const loaded = loadSnapshot(source, snapshot, clock);
+  const loaded = loadSnapshot(source, snapshot);
   try {
     const { glossary } = loaded;
     const weights = new Map([...glossary.iterateSpreads()].map((one) => [one.entryId, computeSalience(one)]));

@@ -1,9 +1,8 @@
 // Loads a snapshot: window and glossary exactly as they stood when it was made, from what was only ever appended.
 
-import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { buildSnapshotMoment } from '../as-of/moment.ts';
-import { type GlossaryAsOf, openGlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
+import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import type { ContextWindow } from '../context/context-window.ts';
 import type { Annotator } from '../open-annotator.ts';
 import { loadWindow } from './load-window.ts';
@@ -14,16 +13,12 @@ export interface LoadedSnapshot extends GlossaryAsOf {
   readonly window: ContextWindow;
 }
 
-export type SnapshotSource = Pick<Annotator, 'connection' | 'corpora' | 'stores'>;
+export type SnapshotSource = Pick<Annotator, 'corpora' | 'stores'>;
 
 /** To be closed. Costs time in proportion to what was written until then. Throws `StorageError` where it is damaged. */
-export function loadSnapshot(source: SnapshotSource, snapshot: Snapshot, clock: Clock): LoadedSnapshot {
-  const { connection, corpora, stores } = source;
+export function loadSnapshot({ stores }: SnapshotSource, snapshot: Snapshot): LoadedSnapshot {
   const window = loadWindow(stores.context, snapshot);
-  const readBody: Parameters<typeof openGlossaryAsOf>[1]['readBody'] = (corpus, postId) =>
-    corpora.get(corpus)?.findBody(postId);
-  const asOf = openGlossaryAsOf(connection, { moment: buildSnapshotMoment(snapshot), clock, readBody });
-  return { snapshot, window, ...asOf };
+  return { snapshot, window, ...stores.openGlossaryAsOf(buildSnapshotMoment(snapshot)) };
 }
 
 /** Throws `UsageError` where there is no such snapshot. */

@@ -9,6 +9,7 @@ import { glossaryUpdate } from './glossary-update.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { readPost } from './read-post.ts';
 import { readThreadRange } from './read-thread-range.ts';
+import { summonTools } from './summon-tools.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** Search, create, update, read: enough for a scene, and short. */
@@ -26,6 +27,7 @@ export const annotatorTools: readonly Tool<ToolContext>[] = [
   readThreadRange,
   listSnapshots,
   explicateWords,
+  ...summonTools,
 ];
 
 /** Tools by name, as the runner looks them up. */

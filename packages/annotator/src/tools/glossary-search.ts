@@ -12,7 +12,7 @@ import {
   tolerantList,
   tolerantObject,
 } from './tolerant-input.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { LookingContext } from './tool-context.ts';
 
 const defaultLimit = 10;
 const maxLimit = 50;
@@ -33,7 +33,7 @@ const input = tolerantObject({
   include_references: tolerantBoolean.optional().describe('Also the entries behind [[links]]'),
 });
 
-export const glossarySearch = buildTool<typeof input, ToolContext>({
+export const glossarySearch = buildTool<typeof input, LookingContext>({
   name: 'glossary_search',
   description: 'Find entries by term, alias or words of their definition.',
   isWrite: false,

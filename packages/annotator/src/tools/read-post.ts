@@ -6,7 +6,7 @@ import { renderElement } from '../prompts/render-element.ts';
 import { cutToShown, findReadablePost, findReadCorpus, type ReadablePost } from './reading-limit.ts';
 import { renderPostElement } from './render-answer.ts';
 import { tolerantBoolean, tolerantInteger, tolerantObject } from './tolerant-input.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { LookingContext } from './tool-context.ts';
 
 const adjacent = 2;
 const maxAdjacent = 10;
@@ -23,7 +23,7 @@ const input = tolerantObject(
   { id: 'post_id', post: 'post_id' },
 );
 
-export const readPost = buildTool<typeof input, ToolContext>({
+export const readPost = buildTool<typeof input, LookingContext>({
   name: 'read_post',
   description: 'Read an earlier post again; adjacent ones (2 each way) if asked.',
   isWrite: false,
@@ -65,7 +65,7 @@ function boundAdjacent(asked: number | undefined, isWide: boolean): number {
   return Math.min(Math.max(0, asked ?? (isWide ? adjacent : 0)), maxAdjacent);
 }
 
-function refuse(context: ToolContext, postId: number): ToolAnswer {
+function refuse(context: LookingContext, postId: number): ToolAnswer {
   const isThere = findReadCorpus(context)?.findPost(postId as PostId) !== undefined;
   const last = context.position.postId;
   const why = isThere ? `Post ${postId} comes later in the story` : `There is no post ${postId}`;

@@ -6,7 +6,7 @@ import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import { renderPosts } from './read-post.ts';
 import { cutToShown, findReadablePost, findReadCorpus, isThreadReached } from './reading-limit.ts';
 import { tolerantInteger, tolerantObject } from './tolerant-input.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { LookingContext } from './tool-context.ts';
 
 const maxPosts = 50;
 
@@ -20,7 +20,7 @@ const input = tolerantObject(
   { thread: 'thread_id', start: 'start_post_id', end: 'end_post_id', tag: 'tag_filter' },
 );
 
-export const readThreadRange = buildTool<typeof input, ToolContext>({
+export const readThreadRange = buildTool<typeof input, LookingContext>({
   name: 'read_thread_range',
   description: `Read up to ${maxPosts} earlier posts of a thread in order.`,
   isWrite: false,

@@ -2,7 +2,7 @@
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { LookingContext } from './tool-context.ts';
 
 /** A post as far as it may be shown. */
 export interface ReadablePost extends StoryPost {
@@ -12,12 +12,12 @@ export interface ReadablePost extends StoryPost {
 const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
 
 /** The corpus being read, or undefined when the world does not hold it. */
-export function findReadCorpus(context: ToolContext): Corpus | undefined {
+export function findReadCorpus(context: LookingContext): Corpus | undefined {
   return context.corpora.get(context.position.corpus);
 }
 
 /** The post, cut to what was shown of it; undefined when there is none or the reader is not there yet. */
-export function findReadablePost(context: ToolContext, postId: PostId): ReadablePost | undefined {
+export function findReadablePost(context: LookingContext, postId: PostId): ReadablePost | undefined {
   const corpus = findReadCorpus(context);
   const post = corpus?.findPost(postId);
   if (corpus === undefined || post === undefined || !isReached(corpus, post, context.position))
@@ -31,7 +31,7 @@ export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Po
 }
 
 /** The post cut to what was shown, where the position lies inside it. */
-export function cutToShown(post: StoryPost, context: ToolContext): ReadablePost {
+export function cutToShown(post: StoryPost, context: LookingContext): ReadablePost {
   const shown = context.scenePosts.find((one) => one.postId === post.postId);
   const isLast = post.postId === context.position.postId;
   const end = isLast && shown !== undefined ? Math.min(shown.span.end, post.body.length) : post.body.length;
@@ -39,7 +39,7 @@ export function cutToShown(post: StoryPost, context: ToolContext): ReadablePost 
 }
 
 /** What may be cited: the scene's posts, and whatever was passed before. */
-export function buildCitableText(context: ToolContext): CitableText {
+export function buildCitableText(context: LookingContext): CitableText {
   const { corpus } = context.position;
   return {
     scene: context.scenePosts.map((post) => buildCitable(post, corpus)),

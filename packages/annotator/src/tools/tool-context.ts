@@ -1,5 +1,6 @@
 // Tool context: what the tools of one call work on, and where the reader stands.
 
+import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Corpus, Position, ScenePost } from '../corpus/corpus.ts';
 import type { ChangeSource } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
@@ -28,14 +29,27 @@ export interface SnapshotLister {
   findFirstKnowing(revisionId: number): ListedSnapshot | undefined;
 }
 
-export interface ToolContext {
-  readonly glossary: GlossaryStore;
+/** A talk with an earlier reader, as far as one call goes: it is answered later, or refused at once. */
+export interface SummonPort {
+  /** Summons the reader of a snapshot, or asks the one that is summoned. */
+  ask(message: string, snapshotId?: number): ToolAnswer;
+  dismiss(summary: string): ToolAnswer;
+}
+
+/** What tools that only look work on. */
+export interface LookingContext {
+  readonly glossary: Pick<GlossaryStore, 'search' | 'findByName'>;
   /** The corpora of the world by name; the one being read must be among them. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The last post that was shown. No tool shows or cites anything behind it. */
   readonly position: Position;
   /** The posts of the scene on the table, as far as they are shown. */
   readonly scenePosts: readonly ScenePost[];
+}
+
+export interface ToolContext extends LookingContext {
+  readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
   readonly snapshots?: SnapshotLister | undefined;
+  readonly summons?: SummonPort | undefined;
 }

@@ -39,7 +39,7 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
   const name = `Step ${step.id} (${step.body.kind})`;
   if (step.body.kind === 'call-answered' && unanswered <= 0)
     yield { code: 'RN2', what: `${name} answers no call.` };
-  if (step.body.kind !== 'call-answered' && unanswered > 0) {
+  if (step.body.kind !== 'call-answered' && !isOfSummon(step.body) && unanswered > 0) {
     yield {
       code: 'RN2',
       what: `${name} stands where ${unanswered} calls of a reply wait for their answers.`,
@@ -50,6 +50,11 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
   if (step.body.kind === 'scene-closed' && progress.closed !== undefined) {
     yield { code: 'RN3', what: `${name} closes a closed scene.` };
   }
+}
+
+/** What a call asks of an earlier reader takes several steps before it is answered. */
+function isOfSummon(body: StepBody): boolean {
+  return body.kind.startsWith('summon-') || (body.kind === 'overflow' && body.purpose.for === 'summon');
 }
 
 type Answered = StepBody & { readonly kind: 'call-answered' };

@@ -90,9 +90,8 @@ function buildStop(states: number): StopWish {
   return { isRequested, abort: new AbortController().signal };
 }
 
-function describeLoaded({ run, connection }: Read, id: number): unknown {
-  const source = { connection, corpora: run.corpora, stores: run.stores };
-  const loaded = loadSnapshot(source, chooseSnapshot(source, id), run.environment.clock);
+function describeLoaded({ run }: Read, id: number): unknown {
+  const loaded = loadSnapshot(run, chooseSnapshot(run, id));
   const moment = JSON.stringify(describeMoment(loaded.window, loaded.glossary));
   loaded.close();
   return JSON.parse(moment);
@@ -158,8 +157,7 @@ describe('a snapshot', () => {
       stores: run.stores,
       world: { title: 'A small story' },
     };
-    const write = (id: number) =>
-      JSON.stringify(exportSnapshot(source, chooseSnapshot(source, id), run.environment.clock));
+    const write = (id: number) => JSON.stringify(exportSnapshot(source, chooseSnapshot(source, id)));
     run.stores.snapshots.create = (mark) => {
       const id = create(mark);
       queueMicrotask(() => exported.set(id, write(id)));

@@ -18,6 +18,9 @@ const queries = {
   change: `SELECT id, entry_id, corpus, thread, post, step_id, author, model, prompt_version, reason FROM change ORDER BY id`,
   revision: 'SELECT * FROM revision ORDER BY id',
   mention: 'SELECT * FROM mention ORDER BY entry_id, part_id',
+  summon: 'SELECT id, snapshot_id, step_id, model FROM summon ORDER BY id',
+  summon_message: 'SELECT id, summon_id, step_id, unpack_text(wire) wire FROM summon_message ORDER BY id',
+  summon_end: 'SELECT summon_id, step_id, summary FROM summon_end ORDER BY summon_id',
   candidate: 'SELECT * FROM candidate ORDER BY id',
   curator_decision: 'SELECT * FROM curator_decision ORDER BY id',
 } as const;

@@ -101,7 +101,7 @@ function addExport(snapshot: Command, shell: Shell): void {
     async (id: number, options: ExportOptions) => {
       await lookAtWorld(shell, options.world, (annotator) => {
         const chosen = chooseSnapshot(annotator, id);
-        const exported = exportSnapshot(annotator, chosen, shell.environment.clock);
+        const exported = exportSnapshot(annotator, chosen);
         const text = `${JSON.stringify(exported, undefined, 2)}\n`;
         if (options.out === '-') {
           shell.printer.pour(text);

@@ -25,7 +25,7 @@ export function renderSnapshotList(
     const { id, type, entryCount, createdAt, note } = one.snapshot;
     const what = padText(`${id}`, 6) + padText(typeNames[type], 17);
     const facts =
-      padText(renderCount(entryCount, 'entry', 'entries'), 16) + padText(renderMoment(createdAt), 18);
+      padText(renderCount(entryCount, 'entry', 'entries'), 15) + padText(renderMoment(createdAt), 18);
     const rest = [renderPlace(one), note].filter((part) => part !== '').join(' · ');
     return `${what}${facts}${cutText(rest, width - what.length - facts.length)}`;
   });
@@ -46,7 +46,7 @@ export function renderSnapshotAccount(account: SnapshotAccount, dir: string): re
   return [
     `${paint(`Snapshot ${id}`, 'bold')}  ${paint([typeNames[type], renderMoment(createdAt)].join(' · '), 'dim')}`,
     ...(note === '' ? [] : [`  ${note}`]),
-    `  ${renderPlace(account)}`,
+    `  read up to ${renderPlace(account)}`,
     `  ${renderCount(entryCount, 'entry', 'entries')} known`,
     `  window of ${renderCount(window.messages, 'message')}, about ${renderNumber(window.tokens)} tokens: ${[...summaries, renderCount(window.scenes, 'scene')].join(', ')}`,
     ...(isOfRetry ? ['  made while a scene was read again, when what comes after it was known already'] : []),
@@ -62,7 +62,7 @@ export function renderSnapshotAccount(account: SnapshotAccount, dir: string): re
 }
 
 function renderPlace({ readUpTo, threadTitle, snapshot }: TitledSnapshot): string {
-  if (readUpTo === undefined) return 'before the first scene';
+  if (readUpTo === undefined) return 'nothing yet';
   const title = threadTitle ?? `thread ${readUpTo.threadId} of ${readUpTo.corpus}`;
-  return `read up to post ${readUpTo.postId}${snapshot.isOfRetry ? ' again' : ''}, ${title}`;
+  return `post ${readUpTo.postId}${snapshot.isOfRetry ? ' again' : ''}, ${title}`;
 }

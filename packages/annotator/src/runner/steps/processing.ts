@@ -1,7 +1,9 @@
 // Processing: writes the reply down before anything is done about it, then says what it is.
 
+import { Bug } from '@terrarium/kernel/errors';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { parseDecisions } from '../../curator/parse-decisions.ts';
+import { buildDialogueReply } from '../../summon/dialogue.ts';
 import { acceptSummary } from '../accept-summary.ts';
 import { buildAssistantMessage } from '../build-assistant-message.ts';
 import { countedPromptsKept } from '../count-desk.ts';
@@ -35,6 +37,9 @@ function journalReceived(run: Run, reply: ModelReply, { purpose, record }: Recei
       break;
     case 'curation':
       journalCuration(run, reply, { batch: purpose.batch, record });
+      break;
+    case 'summon':
+      journalSummon(run, reply, record);
       break;
     case 'scene':
     case 'record':
@@ -84,6 +89,18 @@ function journalCuration(run: Run, reply: ModelReply, { batch, record }: Curatio
   takeStep(run, () => {
     addCost(run, record);
     return { body: { kind: 'curation-reply', batch, record, text: reply.text.trim(), decisions, faults } };
+  });
+}
+
+function journalSummon(run: Run, reply: ModelReply, record: ReplyRecord): void {
+  const { summons } = run.stores;
+  const { summon } = run.desk.progress;
+  if (summon === undefined) throw new Bug('Nobody was asked.');
+  const before = summons.readMessages(summon.summonId);
+  takeStep(run, (stepId) => {
+    addCost(run, record);
+    summons.append(summon.summonId, [buildDialogueReply(reply, before)], stepId);
+    return { body: { kind: 'summon-reply', record } };
   });
 }
 

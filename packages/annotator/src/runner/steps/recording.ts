@@ -11,7 +11,9 @@ export function recording(run: Run, { status, reason }: Recording): RunnerState 
   const scene = readDeskScene(run);
   // What was read again in vain is no longer merely passed over.
   const ledgerStatus = status === 'skipped' && isRetry(run) ? 'failed' : status;
-  takeStep(run, () => {
+  const { summon } = desk.progress;
+  takeStep(run, (stepId) => {
+    if (summon !== undefined) stores.summons.end(summon.summonId, '', stepId);
     stores.ledger.closeScene(scene.id, ledgerStatus, reason === '' ? undefined : reason);
     if (!isRetry(run)) stores.journal.addTotals({ position: findPosition(scene), posts: scene.posts });
     return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(desk.window) };

@@ -1,0 +1,95 @@
+// Answers one call of a reply: its effect, its answer and its step are committed together.
+
+import { createHash } from 'node:crypto';
+import { Bug } from '@terrarium/kernel/errors';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import { goesInCircles } from './find-next-state.ts';
+import type { CallAnswered, OpenReply, StepId } from './journal.ts';
+import { type Run, takeStep } from './run.ts';
+import type { RunEvent } from './run-events.ts';
+
+/** An answer, and whether it is that a later scene stands against the change. */
+export type SettledCall = ToolAnswer & { readonly isConflict?: boolean };
+
+/** The call that is to be answered next; undefined when all are. */
+export function findOpenCall({ desk }: Run): ToolCall | undefined {
+  const { reply } = desk.progress;
+  if (reply?.calls === undefined) throw new Bug('There is no call to answer.');
+  return reply.calls[reply.answered];
+}
+
+/** Answers the next call with what `settle` says, which may change things; tells what came of it. */
+export function answerCall(run: Run, settle: (stepId: StepId) => SettledCall): readonly RunEvent[] {
+  const { reply } = run.desk.progress;
+  const call = findOpenCall(run);
+  if (reply === undefined || call === undefined) throw new Bug('There is no call to answer.');
+  const answers: Answer[] = [];
+  takeStep(run, (stepId) => {
+    const answer = buildAnswer(run, { call, stepId, settled: settle(stepId) });
+    answers.push(answer);
+    const { body, say, shown } = answer;
+    if (reply.channel === 'text') return { body: { ...body, say } };
+    const note = findNote(run, reply, body.digest);
+    const content = note === undefined ? say : `${say}\n<note>${note}</note>`;
+    return {
+      body,
+      messages: [{ message: { role: 'tool', callId: call.id, name: call.name, content }, shown }],
+    };
+  });
+  return answers.flatMap((answer) => listEvents(run, answer));
+}
+
+interface CallAtStep {
+  readonly call: ToolCall;
+  readonly stepId: StepId;
+  readonly settled: SettledCall;
+}
+
+type Answer = ReturnType<typeof buildAnswer>;
+
+function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
+  const { journal, glossary } = run.stores;
+  const { ok, say, isConflict = false } = settled;
+  const changes = glossary.readChangesOfStep(stepId);
+  const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
+  const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
+  if (changes.length > 0) journal.addTotals({ created: created.length, updated: updated.length });
+  const digest = createHash('sha256').update([call.name, call.arguments, say].join('\0')).digest('base64url');
+  const body: CallAnswered = {
+    kind: 'call-answered',
+    name: call.name,
+    isWrite: run.tools.get(call.name)?.isWrite ?? false,
+    ok,
+    isConflict,
+    digest: digest.slice(0, 16),
+    created,
+    updated,
+    say: undefined,
+  };
+  const shown = changes
+    .filter((change) => !change.isDeleted)
+    .map(({ entryId, revision }) => ({ entryId, revision }));
+  return { body, say, shown };
+}
+
+/** What the model is told when this answer is the last the scene may have. */
+function findNote(run: Run, reply: OpenReply, digest: string): string | undefined {
+  const { formerDigests, rounds } = run.desk.progress;
+  const isLast = reply.answered + 1 === reply.calls?.length;
+  if (!isLast) return undefined;
+  if (goesInCircles([...formerDigests, ...reply.digests, digest])) {
+    return 'The same call got the same answer twice in a row: this scene is closed.';
+  }
+  return rounds >= run.settings.maxToolRounds ? 'No more calls for this scene: it is closed.' : undefined;
+}
+
+function listEvents(run: Run, { body, say }: Answer): readonly RunEvent[] {
+  const { glossary } = run.stores;
+  const findTerm = (id: CallAnswered['created'][number]) => glossary.find(id)?.term ?? '';
+  if (!body.ok) return [{ kind: 'call-refused', tool: body.name, say, isConflict: body.isConflict }];
+  return [
+    ...body.created.map((id) => ({ kind: 'entry-created', entryId: id, term: findTerm(id) }) as const),
+    ...body.updated.map((id) => ({ kind: 'entry-updated', entryId: id, term: findTerm(id) }) as const),
+  ];
+}

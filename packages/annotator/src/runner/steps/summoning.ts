@@ -1,0 +1,136 @@
+// Summoning: a talk with the reader one was at an earlier moment, one question at a time, each part of it a step.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { renderContent, renderElement } from '../../prompts/render-element.ts';
+import { findTurn } from '../../summon/dialogue.ts';
+import { openSummoned } from '../../summon/open-summoned.ts';
+import type { OpenSummon } from '../../summon/summon-progress.ts';
+import type { SummonPort } from '../../tools/tool-context.ts';
+import { answerCall, findOpenCall } from '../answer-call.ts';
+import { buildToolContext } from '../build-tool-context.ts';
+import { findRatio } from '../count-desk.ts';
+import { findNextState } from '../find-next-state.ts';
+import type { StepId } from '../journal.ts';
+import { openSummonedReader } from '../open-summoned-reader.ts';
+import { indexScene, type Run, takeStep } from '../run.ts';
+import type { RunnerState } from '../states.ts';
+
+export function summoning(run: Run): RunnerState {
+  indexScene(run);
+  const { summon } = run.desk.progress;
+  switch (summon?.phase) {
+    case 'asking':
+      return goOn(run, summon);
+    case 'failed':
+      return answer(run, { ok: false, say: 'The window of that moment has no room for the question.' });
+    case 'dismissed':
+      return answer(run, { ok: true, say: renderElement('dismissed', { snapshot: summon.snapshotId }) });
+    default:
+      return takeWish(run);
+  }
+}
+
+function goOn(run: Run, summon: OpenSummon): RunnerState {
+  const { summons } = run.stores;
+  const messages = summons.readMessages(summon.summonId);
+  const turn = findTurn(messages);
+  if (turn.at === 'answered') return answer(run, renderAnswer(summon, turn.text));
+  const reader = openSummonedReader(run, summon);
+  if (turn.at === 'looking') {
+    takeStep(run, (stepId) => {
+      summons.append(summon.summonId, reader.answer(turn.calls), stepId);
+      return { body: { kind: 'summon-read' } };
+    });
+    return { at: 'summoning' };
+  }
+  const { estimatedTokens } = reader.buildRequest(messages, run.settings);
+  if (estimatedTokens * findRatio(run) <= run.limits.budget)
+    return { at: 'calling', purpose: { for: 'summon' }, attempt: 1 };
+  takeStep(run, () => ({ body: { kind: 'summon-failed' } }));
+  return { at: 'summoning' };
+}
+
+function renderAnswer({ snapshotId }: OpenSummon, text: string): ToolAnswer {
+  if (text === '') return { ok: false, say: 'The reader of that moment had no answer.' };
+  return { ok: true, say: renderElement('summoned', { snapshot: snapshotId }, renderContent(text)) };
+}
+
+function answer(run: Run, settled: ToolAnswer): RunnerState {
+  for (const event of answerCall(run, () => settled)) run.emit(event);
+  return findNextState(run.desk.progress, run.settings);
+}
+
+/** What a call wants, when it can be done. */
+type Wish = { readonly for: 'ask'; readonly message: string; readonly snapshotId: number } | Dismissal;
+
+interface Dismissal {
+  readonly for: 'dismiss';
+  readonly summary: string;
+}
+
+/** A new call: refused at once, or begun. */
+function takeWish(run: Run): RunnerState {
+  const call = findOpenCall(run);
+  if (call === undefined) return findNextState(run.desk.progress, run.settings);
+  const desk: { wish: Wish | undefined } = { wish: undefined };
+  const summons = openPort(run, (wish) => {
+    desk.wish = wish;
+    return { ok: true, say: '' };
+  });
+  const context = { ...buildToolContext(run, run.stores.journal.readNextStepId()), summons };
+  const settled = runTool(run.tools, call, context);
+  const { wish } = desk;
+  if (!settled.ok || wish === undefined) return answer(run, settled);
+  takeStep(run, (stepId) => begin(run, wish, stepId));
+  return { at: 'summoning' };
+}
+
+function openPort(run: Run, note: (wish: Wish) => ToolAnswer): SummonPort {
+  const { summon } = run.desk.progress;
+  const refuse = (say: string): ToolAnswer => ({ ok: false, say });
+  return {
+    ask(message, snapshotId) {
+      if (message === '') return refuse('Say what you want to know.');
+      if (snapshotId === undefined && summon === undefined)
+        return refuse('No reader is summoned: call summon_snapshot.');
+      const wanted = snapshotId ?? summon?.snapshotId ?? 0;
+      if (summon !== undefined && summon.snapshotId !== wanted) {
+        return refuse(`The reader of snapshot ${summon.snapshotId} is summoned: dismiss it first.`);
+      }
+      return findObstacle(run, wanted) ?? note({ for: 'ask', message, snapshotId: wanted });
+    },
+    dismiss(summary) {
+      if (summon === undefined) return refuse('No reader is summoned.');
+      return note({ for: 'dismiss', summary });
+    },
+  };
+}
+
+/** Why nobody can be asked there; undefined when somebody can. */
+function findObstacle(run: Run, snapshotId: number): ToolAnswer | undefined {
+  const snapshot = run.stores.snapshots.find(snapshotId);
+  if (snapshot === undefined)
+    return { ok: false, say: `There is no snapshot ${snapshotId}. list_snapshots shows them.` };
+  try {
+    openSummoned(run, snapshot);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return { ok: false, say: error.happened };
+    throw error;
+  }
+}
+
+function begin(run: Run, wish: Wish, stepId: StepId) {
+  const { summons } = run.stores;
+  const open = run.desk.progress.summon;
+  if (wish.for === 'dismiss') {
+    if (open !== undefined) summons.end(open.summonId, wish.summary, stepId);
+    return { body: { kind: 'summon-dismissed' } } as const;
+  }
+  const { snapshotId, message } = wish;
+  const summonId = open?.summonId ?? summons.create({ snapshotId, stepId, model: run.model.id });
+  const reader = openSummonedReader(run, { snapshotId });
+  summons.append(summonId, [reader.renderQuestion(message, open === undefined)], stepId);
+  return { body: { kind: 'summon-asked', summonId, snapshotId } } as const;
+}

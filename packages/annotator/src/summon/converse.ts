@@ -1,0 +1,69 @@
+// Converses with a summoned reader, for a person: every question, reply and look-up is written down as it comes.
+
+import { ModelError } from '@terrarium/kernel/errors';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot-store.ts';
+import { buildDialogueReply, findTurn } from './dialogue.ts';
+import { openSummoned, type SummonSettings } from './open-summoned.ts';
+import type { SummonId } from './summon-store.ts';
+
+export interface Conversation {
+  readonly snapshot: Snapshot;
+  readonly model: LanguageModel;
+  readonly settings: SummonSettings;
+  /** Goes on with the newest dialogue on the snapshot that was not ended. */
+  readonly isContinued?: boolean;
+}
+
+export interface Interlocutor {
+  /** The answer. Throws `ProviderError` when the model cannot be reached, and `ModelError` when it says nothing. */
+  ask(question: string, signal?: AbortSignal): Promise<string>;
+  /** Ends the dialogue; said again, nothing happens. */
+  dismiss(): void;
+}
+
+/** Throws `UsageError` for a snapshot that has no reader to ask. */
+export function openConversation(source: SnapshotSource, conversation: Conversation): Interlocutor {
+  const { snapshot, model, settings, isContinued = false } = conversation;
+  const reader = openSummoned(source, snapshot);
+  const { summons } = source.stores;
+  const desk = { id: isContinued ? summons.findOpen(snapshot.id) : undefined };
+  const begin = (question: string): SummonId =>
+    summons.transaction(() => {
+      const isFirst = desk.id === undefined;
+      const id = desk.id ?? summons.create({ snapshotId: snapshot.id, stepId: undefined, model: model.id });
+      summons.append(id, [reader.renderQuestion(question, isFirst)]);
+      return id;
+    });
+  return {
+    async ask(question, signal) {
+      const id = begin(question);
+      desk.id = id;
+      for (;;) {
+        const messages = summons.readMessages(id);
+        const turn = findTurn(messages);
+        if (turn.at === 'answered') return turn.text === '' ? refuseSilence() : turn.text;
+        if (turn.at === 'looking') {
+          summons.append(id, reader.answer(turn.calls));
+          continue;
+        }
+        const { request } = reader.buildRequest(messages, settings);
+        const reply = await model.reply(request, { signal });
+        summons.append(id, [buildDialogueReply(reply, messages)]);
+      }
+    },
+    dismiss() {
+      if (desk.id !== undefined) summons.end(desk.id, '');
+      desk.id = undefined;
+    },
+  };
+}
+
+function refuseSilence(): never {
+  throw new ModelError({
+    code: 'summon.no-answer',
+    happened: 'The model said nothing.',
+    todo: 'Ask in other words, or allow longer replies with --max-output-tokens.',
+  });
+}

@@ -1,0 +1,50 @@
+// Tools summon_snapshot, summon_continue and summon_dismiss: a talk with the reader one was at an earlier moment.
+
+import { buildTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { tolerantInteger, tolerantLine, tolerantObject } from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+const maxQuestionCharacters = 2_000;
+const noReader: ToolAnswer = { ok: false, say: 'No earlier reader can be asked here.' };
+
+const question = tolerantLine(maxQuestionCharacters);
+const askInput = tolerantObject(
+  { snapshot_id: tolerantInteger, query: question },
+  { id: 'snapshot_id', snapshot: 'snapshot_id', question: 'query', message: 'query' },
+);
+const continueInput = tolerantObject({ message: question }, { query: 'message', question: 'message' });
+const dismissInput = tolerantObject({ summary: question.optional() });
+
+const summonSnapshot = buildTool<typeof askInput, ToolContext>({
+  name: 'summon_snapshot',
+  description:
+    'Ask the reader you were at a bookmark; it knows nothing later. Dismiss it before writing again.',
+  isWrite: false,
+  input: askInput,
+  run: (call, { summons }) => summons?.ask(call.query, call.snapshot_id) ?? noReader,
+});
+
+const summonContinue = buildTool<typeof continueInput, ToolContext>({
+  name: 'summon_continue',
+  description: 'Ask the summoned reader something more.',
+  isWrite: false,
+  input: continueInput,
+  run: (call, { summons }) => summons?.ask(call.message) ?? noReader,
+});
+
+const summonDismiss = buildTool<typeof dismissInput, ToolContext>({
+  name: 'summon_dismiss',
+  description: 'End the talk with the summoned reader; say in "summary" what you learnt.',
+  isWrite: false,
+  input: dismissInput,
+  run: (call, { summons }) => summons?.dismiss(call.summary ?? '') ?? noReader,
+});
+
+export const summonTools: readonly Tool<ToolContext>[] = [summonSnapshot, summonContinue, summonDismiss];
+
+const names: ReadonlySet<string> = new Set(summonTools.map(({ name }) => name));
+
+/** Whether a call of this name takes more than one step. */
+export function isSummonTool(name: string): boolean {
+  return names.has(name);
+}
