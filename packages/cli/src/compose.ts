@@ -71,7 +71,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     fallback: defaultRunSettings.contextBudget,
   });
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = configured;
-  const { retries, summaryToolChoice, curates, extraBody, durability } = configured;
+  const { retries, summaryToolChoice, tools, curates, extraBody, durability } = configured;
   const settings: RunSettings = {
     contextBudget: budget.tokens,
     maxOutputTokens,
@@ -82,6 +82,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     maxAttempts,
     retries,
     summaryToolChoice,
+    tools,
     curates,
     limit: request.limit,
     extraBody,

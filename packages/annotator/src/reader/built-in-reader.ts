@@ -8,8 +8,8 @@ import type {
   ToolCall,
 } from '@terrarium/kernel/language-model';
 import { answerCuration } from './answer-curation.ts';
-import { isEnglishProse } from './judge-language.ts';
 import { answerSummoned, isSummoned } from './answer-summoned.ts';
+import { isEnglishProse } from './judge-language.ts';
 import { mendCalls } from './mend-calls.ts';
 import { readScene } from './read-scene.ts';
 import { readSceneWindow, readSentences } from './read-window.ts';

@@ -10,7 +10,7 @@ import { buildFoldLimits } from '../context/fold-limits.ts';
 import type { FoldRecord, Preamble, Sequence } from '../context/message-log.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { promptVersion, readingInstructions } from '../prompts/prompts.ts';
-import { defaultTools, mapTools } from '../tools/annotator-tools.ts';
+import { annotatorTools, defaultTools, mapTools } from '../tools/annotator-tools.ts';
 import { countedPromptsKept } from './count-desk.ts';
 import { untouchedScene } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
@@ -18,11 +18,14 @@ import type { Run, RunStores, StopWish } from './run.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 
-const currentPreamble: Preamble = {
-  version: promptVersion,
-  instructions: readingInstructions,
-  tools: defaultTools.map((tool) => tool.declaration),
-};
+function buildPreamble({ tools }: RunSettings): Preamble {
+  const offered = tools === 'all' ? annotatorTools : defaultTools;
+  return {
+    version: promptVersion,
+    instructions: readingInstructions,
+    tools: offered.map((tool) => tool.declaration),
+  };
+}
 
 export interface RunOptions {
   readonly stores: RunStores;
@@ -40,7 +43,7 @@ export interface RunOptions {
 /** The reading of a corpus, where its journal left it. */
 export function openRun(options: RunOptions): Run {
   const { stores, corpus } = options;
-  const conversation = stores.context.findConversation('reading') ?? openReading(stores);
+  const conversation = stores.context.findConversation('reading') ?? openReading(options);
   const fold = findFold(stores.context, conversation);
   const window = new ContextWindow(fold, stores.context.readWindow(conversation.id, fold));
   const chooseScene = () => stores.ledger.findNextScene(corpus.name);
@@ -67,8 +70,8 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpus,
     corpora,
     // What was not offered is not there: a post may well speak of a tool that deletes.
-    tools: mapTools(defaultTools),
-    preamble: currentPreamble,
+    tools: mapTools(annotatorTools.filter((tool) => isOffered(line, tool.name))),
+    preamble: buildPreamble(settings),
     chooseScene: line.chooseScene,
     stop,
     emit,
@@ -88,15 +91,19 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
   };
 }
 
+function isOffered({ window }: RunLine, name: string): boolean {
+  return window.fold.preamble.tools.some((tool) => tool.name === name);
+}
+
 /** Begins the reading's conversation with the window that holds nothing but the preamble. */
-function openReading(stores: RunStores): Conversation {
+function openReading({ stores, settings }: RunOptions): Conversation {
   return stores.journal.transaction(() => {
     const draft = { purpose: 'reading', sceneId: undefined, forkedBefore: undefined } as const;
     const conversation = stores.context.createConversation(draft);
     const opening: Omit<FoldRecord, 'id'> = {
       afterSequence: 0 as Sequence,
       kept: [],
-      preamble: currentPreamble,
+      preamble: buildPreamble(settings),
       cumulative: undefined,
       chunks: [],
       scenesTrimmed: 0,

@@ -22,6 +22,8 @@ export interface RunSettings {
   readonly retries: Retries;
   /** `none` only where the server keeps its prefix under it; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
+  /** What a reading that begins offers its model: what a scene needs, or every tool there is. */
+  readonly tools: 'basic' | 'all';
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;
   /** Scenes to read; undefined for all. */
@@ -40,6 +42,7 @@ export const defaultRunSettings: RunSettings = {
   maxAttempts: 3,
   retries: { attempts: 3, baseDelayMs: 1_000, awayMinutes: 5 },
   summaryToolChoice: 'auto',
+  tools: 'basic',
   curates: true,
   limit: undefined,
   extraBody: {},

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
+import { readingInstructions } from '../prompts/prompts.ts';
 import { annotatorTools, defaultTools, mapTools } from './annotator-tools.ts';
 
 const story = [
@@ -46,6 +47,12 @@ describe('the tools a model is offered', () => {
     ]);
     const wire = defaultTools.map((tool) => ({ type: 'function', function: tool.declaration }));
     expect(encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(900);
+  });
+
+  it('TL13: all of them take, with the instructions, at most 2,500 tokens', () => {
+    const wire = annotatorTools.map((tool) => ({ type: 'function', function: tool.declaration }));
+    const tokens = encode(JSON.stringify(wire)).length + encode(readingInstructions).length;
+    expect(tokens).toBeLessThanOrEqual(2_500);
   });
 
   it('TL2: whatever the arguments are, the answer is words', () => {

@@ -77,10 +77,11 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
   const foldIds = new Set<number>(folds.map((one) => one.fold.id));
   const newestRevision = stores.glossary.readNewestRevision();
   for (const snapshot of stores.snapshots.list({ limit: Number.MAX_SAFE_INTEGER })) {
-    const isWhole =
-      foldIds.has(snapshot.foldId) &&
-      (snapshot.sequence === 0 || sequences.has(snapshot.sequence)) &&
-      snapshot.revisionId <= newestRevision;
+    // A scene that is read again is no part of the reading's log; its first window may be one of the reading's.
+    const isThere = snapshot.isOfRetry
+      ? stores.context.findFoldById(snapshot.foldId) !== undefined
+      : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));
+    const isWhole = isThere && snapshot.revisionId <= newestRevision;
     if (!isWhole) yield { code: 'RN9', what: `Checkpoint ${snapshot.id} points to what is not there.` };
   }
 }

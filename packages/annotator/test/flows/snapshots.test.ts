@@ -1,16 +1,20 @@
 // Proves that a loaded snapshot is the moment it was made at: the window that was sent, the glossary that was known.
 
+import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
 import type { ContextWindow } from '../../src/context/context-window.ts';
 import { drive } from '../../src/runner/drive.ts';
+import { openRetry } from '../../src/runner/open-retry.ts';
 import type { Run, StopWish } from '../../src/runner/run.ts';
 import { createSnapshot } from '../../src/snapshots/create-snapshot.ts';
 import { exportSnapshot } from '../../src/snapshots/export-snapshot.ts';
 import { chooseSnapshot, loadSnapshot } from '../../src/snapshots/load-snapshot.ts';
 import type { SnapshotMark } from '../../src/snapshots/snapshot-store.ts';
+import { openSummoned } from '../../src/summon/open-summoned.ts';
+import { verifyConversations } from '../../src/verify/verify-conversations.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -112,6 +116,41 @@ describe('a loaded snapshot', () => {
     await fc.assert(property, { numRuns: 12 });
     expect(seen.folds).toBeGreaterThan(3);
     expect(seen.compared).toBeGreaterThan(50);
+  });
+});
+
+describe('a snapshot of a scene that is read again', () => {
+  it('SN1: is loaded as it was too, verifies, and is no moment to ask or branch from', async () => {
+    const world = openWorld(buildLongStory(2, 6));
+    const story = buildStoryModel();
+    const reluctant: LanguageModel = {
+      id: story.id,
+      async reply(request) {
+        const reply = await story.reply(request);
+        const isSixth = request.messages.at(-1)?.content.includes('scene="5"') === true;
+        return isSixth ? { ...reply, text: '', calls: [], finish: 'content-filter' } : reply;
+      },
+    };
+    const settings = { contextBudget: 6_000 };
+    const first = world.open(reluctant, { settings });
+    await drive(first.run);
+    first.connection.close();
+    const { run, connection } = world.open(story, { settings });
+    const [skipped] = run.stores.ledger.readUnread();
+    if (skipped === undefined) throw new Error('No scene was skipped.');
+    const again = openRetry(run, skipped);
+    const moments = noteMoments(again);
+    await drive(again);
+    expect(moments.size).toBe(1);
+    for (const [id, moment] of moments) {
+      expect(describeLoaded({ run, connection, moments }, id)).toEqual(JSON.parse(moment));
+      const snapshot = chooseSnapshot(run, id);
+      expect(snapshot).toMatchObject({ isOfRetry: true });
+      expect(() => openSummoned(run, snapshot)).toThrow(/read again, when what comes after it was known/);
+    }
+    const annotator = { stores: run.stores } as unknown as Parameters<typeof verifyConversations>[0];
+    expect([...verifyConversations(annotator)]).toEqual([]);
+    connection.close();
   });
 });
 

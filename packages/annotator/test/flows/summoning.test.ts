@@ -18,7 +18,7 @@ import { answerStory } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
-const settings = { contextBudget: 8_000, checkpointEvery: 2 };
+const settings = { contextBudget: 8_000, checkpointEvery: 2, tools: 'all' } as const;
 type Call = readonly [name: string, input: object];
 
 function reply(text: string, calls: readonly Call[] = [], place = 0): ModelReply {
@@ -159,6 +159,27 @@ describe('a reader summoned by a model', () => {
     expect(opened.run.stores.ledger.countScenes().byStatus).toMatchObject({ committed: 9 });
     expectVerified(opened);
     opened.connection.close();
+  });
+
+  it('TL13: is offered where the reading began with all tools', async () => {
+    const requests: ModelRequest[] = [];
+    const model: LanguageModel = {
+      id: 'test:offered',
+      async reply(request) {
+        requests.push(request);
+        return answerStory(request);
+      },
+    };
+    const world = openWorld(buildLongStory(1, 2));
+    const { run, connection } = world.open(model, { settings: { tools: 'all', limit: 1 } });
+    await drive(run);
+    connection.close();
+    const later = world.open(model);
+    await drive(later.run);
+    later.connection.close();
+    const offered = requests.map(({ tools }) => tools.map(({ name }) => name).join(' '));
+    expect(new Set(offered).size).toBe(1);
+    expect(offered[0]).toMatch(/explicate summon_snapshot summon_continue summon_dismiss/);
   });
 
   it('SU2: a talk that is killed anywhere goes on from its last step; no reply is asked for again', async () => {

@@ -59,6 +59,8 @@ export const settingsSchema = z.strictObject({
   /** Unusable replies to one scene before it is skipped. */
   maxAttempts: z.int().min(1).max(100).default(3),
   summaryToolChoice: z.enum(['auto', 'none']).default('auto'),
+  /** Whether a model is offered what a scene needs, or every tool there is; for readings that begin. */
+  tools: z.enum(['basic', 'all']).default('basic'),
   /** Whether entries are decided about at the ends of threads. */
   curates: z.boolean().default(true),
   durability: z.enum(['normal', 'full']).default('normal'),
