@@ -120,7 +120,7 @@ async function driveOrShrink(run: Run): Promise<string> {
 async function readToTheEnd(world: SmallWorld, model: LanguageModel) {
   for (let starts = 0; starts < 200; starts += 1) {
     const opened = world.open(model, {
-      settings: { contextBudget: 6_000, maxToolRounds: 3, maxAttempts: 2 },
+      settings: { tools: 'all', contextBudget: 6_000, maxToolRounds: 3, maxAttempts: 2 },
     });
     const outcome = await driveOrShrink(opened.run);
     if (outcome !== 'halted') return { ...opened, outcome };
