@@ -5,6 +5,7 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
+import { addEditCommand } from './commands/annotate-edit.ts';
 import { addExplicateCommand } from './commands/annotate-explicate.ts';
 import { addExportCommand } from './commands/annotate-export.ts';
 import { addImportGlossaryCommand } from './commands/annotate-import-glossary.ts';
@@ -67,6 +68,7 @@ function buildProgram(shell: Shell): Command {
   addExplicateCommand(annotate, shell);
   addSnapshotCommands(annotate, shell);
   addSummonCommand(annotate, shell);
+  addEditCommand(annotate, shell);
   addRetryCommand(annotate, shell);
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);

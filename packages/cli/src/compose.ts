@@ -109,6 +109,26 @@ export async function lookAtWorld(
   }
 }
 
+/** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
+export async function changeReadWorld(
+  shell: Shell,
+  worldDir: string,
+  change: (annotator: Annotator) => void | Promise<void>,
+): Promise<void> {
+  const world = openWorld(worldDir);
+  shell.logsDir = world.logsDir;
+  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
+  const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true, onMigrated });
+  try {
+    await change(annotator);
+  } catch (error) {
+    throw explainFailure(annotator, error);
+  } finally {
+    annotator.close();
+  }
+}
+
 /** A world of an older version is brought up to date by whoever opens it first, and says so. */
 function openToLook({ environment, printer }: Shell, world: World): Annotator {
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));

@@ -108,3 +108,26 @@ CREATE TRIGGER summon_end_is_append_only_delete BEFORE DELETE ON summon_end
 BEGIN
   SELECT raise(ABORT, 'summon_end is append-only');
 END;
+
+-- What a model would have changed of what a person had said: kept, never applied.
+CREATE TABLE proposal (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  entry_id INTEGER NOT NULL,
+  step_id INTEGER,
+  author TEXT NOT NULL CHECK (author IN ('agent', 'curator')),
+  field TEXT NOT NULL,
+  -- JSON.
+  value TEXT NOT NULL,
+  reason TEXT,
+  at TEXT NOT NULL
+) STRICT;
+CREATE INDEX proposal_by_entry ON proposal (entry_id, id);
+CREATE INDEX change_by_person ON change (entry_id) WHERE author = 'human';
+CREATE TRIGGER proposal_is_append_only_update BEFORE UPDATE ON proposal
+BEGIN
+  SELECT raise(ABORT, 'proposal is append-only');
+END;
+CREATE TRIGGER proposal_is_append_only_delete BEFORE DELETE ON proposal
+BEGIN
+  SELECT raise(ABORT, 'proposal is append-only');
+END;

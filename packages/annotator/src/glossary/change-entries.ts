@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';
+import { keepFromModel, settleForModel } from './human-fields.ts';
 import type { PartCount } from './reading-store.ts';
 import type { FieldChange } from './revision-store.ts';
 import { listSurfaces } from './term-forms.ts';
@@ -52,7 +53,8 @@ const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidenc
 export function updateEntry(rooms: Rooms, { id, changes, source }: Update): GlossaryEntry | undefined {
   const old = rooms.entries.find(id);
   if (old === undefined) return undefined;
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const settled = source.author === 'human' ? changes : settleForModel(rooms, old, { changes, source });
+  const given = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== undefined));
   const next: GlossaryEntry = { ...old, ...given };
   const fields: FieldChange[] = draftFields
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]))
@@ -93,9 +95,10 @@ export interface Retirement {
   readonly source: ChangeSource;
 }
 
-/** False when there is no such entry. */
+/** False when there is no such entry, or a person has worked on it and a model would have it go. */
 export function retireEntry(rooms: Rooms, { id, field, value, source }: Retirement): boolean {
-  if (rooms.entries.find(id) === undefined) return false;
+  if (rooms.entries.find(id) === undefined || keepFromModel(rooms, { id, field, value, source }))
+    return false;
   rooms.revisions.append(id, [{ field, old: undefined, new: value }], { source, at: rooms.now() });
   rooms.reading.replaceMentions(id, []);
   rooms.entries.delete(id);

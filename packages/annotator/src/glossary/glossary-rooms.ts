@@ -7,6 +7,7 @@ import { type CandidateStore, openCandidateStore } from './candidate-store.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { type EntryStore, openEntryStore } from './entry-store.ts';
 import { type KeptApartStore, openKeptApartStore } from './kept-apart-store.ts';
+import { openProposalStore, type ProposalStore } from './proposal-store.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
 import { openRevisionStore, type RevisionStore } from './revision-store.ts';
 import { openSearchStore, type SearchStore } from './search-store.ts';
@@ -25,6 +26,7 @@ export interface Rooms {
   readonly candidates: CandidateStore;
   readonly search: SearchStore;
   readonly keptApart: KeptApartStore;
+  readonly proposals: ProposalStore;
   readonly memory: SurfaceMemory;
   now(): string;
 }
@@ -37,6 +39,7 @@ export function openRooms(connection: Connection, { clock, readBody }: GlossaryO
     candidates: openCandidateStore(connection),
     search: openSearchStore(connection),
     keptApart: openKeptApartStore(connection, clock),
+    proposals: openProposalStore(connection),
     memory: openSurfaceMemory(connection),
     now: () => renderInstant(clock.now()),
   };

@@ -14,10 +14,12 @@ import type { ChangeSource, EntryId, GlossaryEntry, RevisionId } from './entry.t
 import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import type { HeldTerm } from './held-term.ts';
+import { findDeletedByPerson, findHumanFields } from './human-fields.ts';
 import type { KeptApart } from './kept-apart-store.ts';
-import { type Merge, mergeEntries, resolveEntryId, unmergeEntry } from './merge-entries.ts';
+import { type Merge, mergeEntries, resolveEntryId, restoreEntry, unmergeEntry } from './merge-entries.ts';
+import type { Proposal, ProposedChange } from './proposal-store.ts';
 import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
-import type { Revision } from './revision.ts';
+import type { RevisedField, Revision } from './revision.ts';
 import type { PastDefinition, StepChange } from './revision-store.ts';
 import type { SearchFilter } from './search-store.ts';
 import type { SurfaceIndex, SurfaceMatch } from './surface-index.ts';
@@ -54,7 +56,10 @@ export interface GlossaryStore {
   findLike(names: readonly string[]): NamedEntry[];
   /** Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post that bears a name. */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
-  /** One revision per field that really changes; undefined when there is no such entry. Throws `UsageError` as `create`. */
+  /**
+   * One revision per field that really changes; undefined when there is no such entry. What a person said of a field
+   * stands against a model, whose value becomes a proposal. Throws `UsageError` as `create`.
+   */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
   /** One thing under two names: `from` goes, `into` stays with what both had. Throws `UsageError` where that may not be. */
   merge(merge: Merge): GlossaryEntry;
@@ -66,7 +71,17 @@ export interface GlossaryStore {
   keepApart(one: EntryId, other: EntryId, source: ChangeSource): void;
   areKeptApart(one: EntryId, other: EntryId): boolean;
   listKeptApart(): KeptApart[];
-  /** Removes the entry and records that; its revisions stay. False when there is no such entry. */
+  /** Fields whose newest revision is a person's. */
+  findHumanFields(id: EntryId): ReadonlySet<RevisedField>;
+  /** Puts down what a model would have changed. */
+  propose(change: ProposedChange, source: ChangeSource): void;
+  /** Oldest first; those of one entry when it is named. */
+  listProposals(id?: EntryId): Proposal[];
+  /** The entry of that name which a person deleted, as it stood. */
+  findDeletedByPerson(name: string): GlossaryEntry | undefined;
+  /** Takes back a deletion or a merge; undefined when there was none. Throws `UsageError` when the term was taken meanwhile. */
+  restore(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
+  /** Removes the entry and records that; its revisions stay. False when there is none, or a person worked on it and a model asks. */
   delete(id: EntryId, source: ChangeSource): boolean;
   /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
   search(query: GlossaryQuery): GlossaryEntry[];
@@ -79,6 +94,8 @@ export interface GlossaryStore {
   readRevisions(id: EntryId): Revision[];
   /** Every definition any entry ever had, oldest first, in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
+  /** Ids of all entries that ever were, in order. */
+  listEntryIds(): EntryId[];
   /** The newest revision of any entry; 0 when there is none. */
   readNewestRevision(): RevisionId;
   /** What a journal step did, one row per entry it touched, by entry id. */
@@ -132,12 +149,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     findLike: (names) => attempt(() => entries.findLike(names)),
     create: (draft, source) => change(() => createEntry(rooms, draft, source)),
     update: (id, changes, source) => change(() => updateEntry(rooms, { id, changes, source })),
-    merge: (merge) => change(() => mergeEntries(rooms, merge)),
-    unmerge: (id, source) => change(() => unmergeEntry(rooms, id, source)),
-    resolve: (id) => attempt(() => resolveEntryId(rooms, id)),
-    keepApart: (one, other, source) => change(() => rooms.keptApart.keepApart(one, other, source)),
-    areKeptApart: (one, other) => attempt(() => rooms.keptApart.areKeptApart(one, other)),
-    listKeptApart: () => attempt(() => rooms.keptApart.list()),
+    ...openDecisions(rooms, attempt, change),
     delete: (id, source) => change(() => retireEntry(rooms, { id, field: 'deleted', value: true, source })),
     search: (query) => attempt(() => readEntries(rooms, searchEntries(rooms, query))),
     iterateEntries: (filter = {}) => entries.iterate(filter),
@@ -145,6 +157,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     countEntries: (filter = {}) => attempt(() => entries.count(filter)),
     readRevisions: (id) => attempt(() => revisions.read(id)),
     iterateDefinitions: () => revisions.iterateDefinitions(),
+    listEntryIds: () => attempt(() => revisions.listEntryIds()),
     readNewestRevision: () => attempt(() => revisions.readNewestId()),
     readChangesOfStep: (stepId) => attempt(() => revisions.readChangesOfStep(stepId)),
     recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),
@@ -158,6 +171,42 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     hold: (surface) => change(() => holdSurface(rooms, surface)),
     heldIn: (texts) => attempt(() => listHeldIn(rooms, texts)),
     listHeld: () => attempt(() => candidates.list()),
+  };
+}
+
+/** Runs work and turns what the driver throws into one of our errors. */
+type Guard = <Value>(work: () => Value) => Value;
+
+type Decisions = Pick<
+  GlossaryStore,
+  | 'merge'
+  | 'unmerge'
+  | 'resolve'
+  | 'restore'
+  | 'keepApart'
+  | 'areKeptApart'
+  | 'listKeptApart'
+  | 'findHumanFields'
+  | 'propose'
+  | 'listProposals'
+  | 'findDeletedByPerson'
+>;
+
+/** What a curator or a person decides about entries. */
+function openDecisions(rooms: Rooms, attempt: Guard, change: Guard): Decisions {
+  const { keptApart, proposals } = rooms;
+  return {
+    merge: (merge) => change(() => mergeEntries(rooms, merge)),
+    unmerge: (id, source) => change(() => unmergeEntry(rooms, id, source)),
+    resolve: (id) => attempt(() => resolveEntryId(rooms, id)),
+    restore: (id, source) => change(() => restoreEntry(rooms, id, source)),
+    keepApart: (one, other, source) => change(() => keptApart.keepApart(one, other, source)),
+    areKeptApart: (one, other) => attempt(() => keptApart.areKeptApart(one, other)),
+    listKeptApart: () => attempt(() => keptApart.list()),
+    findHumanFields: (id) => attempt(() => findHumanFields(rooms, id)),
+    propose: (proposed, source) => change(() => proposals.append(proposed, { source, at: rooms.now() })),
+    listProposals: (id) => attempt(() => proposals.list(id)),
+    findDeletedByPerson: (name) => attempt(() => findDeletedByPerson(rooms, name)),
   };
 }
 

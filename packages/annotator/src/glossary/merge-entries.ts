@@ -5,6 +5,7 @@ import { retireEntry, reviveEntry, updateEntry } from './change-entries.ts';
 import type { ChangeSource, EntryId, Evidence, GlossaryEntry } from './entry.ts';
 import { isSamePlace } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
+import { findHumanFields, isOther } from './human-fields.ts';
 import { kindTags } from './kind-tags.ts';
 import { type Revision, replayRevisions } from './revision.ts';
 import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
@@ -28,8 +29,10 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const kept = rooms.entries.find(into);
   if (gone === undefined || kept === undefined || from === into) throw refuseMissing(from, into);
   if (rooms.keptApart.areKeptApart(from, into)) throw refuseKeptApart(gone, kept);
+  const changes = unite(kept, gone);
+  if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
   retireEntry(rooms, { id: from, field: 'merged_into', value: into, source });
-  return updateEntry(rooms, { id: into, changes: unite(kept, gone), source }) ?? kept;
+  return updateEntry(rooms, { id: into, changes, source }) ?? kept;
 }
 
 function unite(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
@@ -122,10 +125,39 @@ function refuseMissing(from: EntryId, into: EntryId): UsageError {
   });
 }
 
+interface Union {
+  readonly gone: GlossaryEntry;
+  readonly kept: GlossaryEntry;
+  readonly changes: Addition;
+}
+
+/** What a person said of either must not be lost or overwritten. */
+function refuseHeld(rooms: Rooms, { gone, kept, changes }: Union): void {
+  const held = findHumanFields(rooms, kept.id);
+  const fields = ['aliases', 'evidence', 'tags'] as const;
+  const isOverwritten = fields.some((field) => held.has(field) && isOther(kept, changes, field));
+  if (!isOverwritten && findHumanFields(rooms, gone.id).size === 0) return;
+  throw new UsageError({
+    code: 'glossary.held-by-person',
+    happened: `A person has worked on "${isOverwritten ? kept.term : gone.term}": "${gone.term}" is not merged into "${kept.term}".`,
+    todo: 'Leave them as they are; a person may merge them.',
+  });
+}
+
 function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
   return new UsageError({
     code: 'glossary.kept-apart',
     happened: `"${one.term}" and "${other.term}" were said to be two things and are never merged.`,
     todo: 'Leave them as they are.',
   });
+}
+
+/** Brings back an entry that was deleted, as it was. Throws `UsageError` when its term was taken meanwhile. */
+export function restoreEntry(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
+  const revisions = rooms.revisions.read(id);
+  const last = revisions.at(-1);
+  if (last?.field === 'merged_into') return unmergeEntry(rooms, id, source);
+  const entry = replayRevisions(revisions.slice(0, -1));
+  if (last?.field !== 'deleted' || last.new === null || entry === undefined) return undefined;
+  return reviveEntry(rooms, { entry, field: 'deleted', was: true, source });
 }

@@ -24,6 +24,10 @@ export interface RevisionStore {
   listEntryIds(): EntryId[];
   /** The newest revision there is; 0 when there is none. */
   readNewestId(): RevisionId;
+  /** Fields whose newest revision is a person's. */
+  listHumanFields(entryId: EntryId): RevisedField[];
+  /** Entries that a person deleted and nobody brought back. */
+  listDeletedByPerson(): EntryId[];
   /** What a journal step did, one row per entry it touched, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
 }
@@ -109,6 +113,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   );
   const readNewestId = () => (selectNewest.get() ?? 0) as RevisionId;
   return {
+    ...openHumanRows(connection),
     append(entryId, changes, { source, at }) {
       const { corpus, threadId, postId } = source.position;
       const who = [source.stepId ?? null, source.author, source.model ?? null, source.promptVersion ?? null];
@@ -147,6 +152,35 @@ function buildDefinition(row: DefinitionRow): PastDefinition {
     revision: row.id as RevisionId,
     entryId: row.entry_id as EntryId,
     definition: typeof definition === 'string' ? definition : '',
+  };
+}
+
+function openHumanRows(
+  connection: Connection,
+): Pick<RevisionStore, 'listHumanFields' | 'listDeletedByPerson'> {
+  const isTouched = connection
+    .prepare<[number], number>(`SELECT 1 FROM change WHERE author = 'human' AND entry_id = ? LIMIT 1`)
+    .pluck();
+  const fields = connection
+    .prepare<[number], string>(
+      `SELECT field FROM (SELECT field, author, max(revision.id)
+         FROM revision JOIN change ON change.id = revision.change_id WHERE revision.entry_id = ? GROUP BY field)
+       WHERE author = 'human' ORDER BY field`,
+    )
+    .pluck();
+  const deleted = connection
+    .prepare<[], number>(
+      `SELECT DISTINCT change.entry_id FROM change
+       JOIN revision ON revision.entry_id = change.entry_id AND revision.change_id = change.id
+       WHERE author = 'human' AND field = 'deleted' AND new IS NOT NULL
+         AND revision.id = (SELECT max(id) FROM revision newest WHERE newest.entry_id = change.entry_id)
+       ORDER BY 1`,
+    )
+    .pluck();
+  return {
+    listHumanFields: (entryId) =>
+      isTouched.get(entryId) === undefined ? [] : fields.all(entryId).map((field) => field as RevisedField),
+    listDeletedByPerson: () => deleted.all().map((id) => id as EntryId),
   };
 }
 

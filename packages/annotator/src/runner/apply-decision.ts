@@ -18,6 +18,8 @@ export interface Lot {
   readonly stepId: StepId;
 }
 
+const heldByPerson = 'A person has said otherwise, which stands; this is kept as a proposal.';
+
 /** Why a decision was not carried out; undefined when it was. */
 type Obstacle = string | undefined;
 
@@ -49,10 +51,9 @@ function carryOut(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling):
   switch (decision.verdict) {
     case 'CONFIRM':
       glossary.update(entry.id, { status: 'confirmed' }, source);
-      return undefined;
+      return glossary.findHumanFields(entry.id).has('status') ? heldByPerson : undefined;
     case 'REJECT':
-      glossary.delete(entry.id, source);
-      return undefined;
+      return glossary.delete(entry.id, source) ? undefined : heldByPerson;
     case 'MERGE':
       return merge(run, { from: entry.id, into: decision.targetId, source });
     case 'REVISE': {
@@ -61,7 +62,7 @@ function carryOut(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling):
       if (verdict.accepted.length === 0)
         return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
       glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
-      return undefined;
+      return glossary.findHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
     }
   }
 }
@@ -76,7 +77,10 @@ function merge(run: Run, wish: { from: EntryId; into: EntryId; source: ChangeSou
     glossary.merge({ ...wish, into });
     return undefined;
   } catch (error) {
-    if (error instanceof UsageError) return error.happened;
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    if (error.code === 'glossary.held-by-person') {
+      glossary.propose({ entryId: wish.from, field: 'merged_into', value: into }, wish.source);
+    }
+    return error.happened;
   }
 }

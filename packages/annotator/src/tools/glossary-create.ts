@@ -65,7 +65,7 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   if (call.definition === '')
     return { ok: false, say: 'The definition is empty: say what the term means, in one to three sentences.' };
   const known = context.glossary.findByTerm(call.term);
-  if (known === undefined) return undefined;
+  if (known === undefined) return findDeleted(call, context);
   if (known.definition === call.definition)
     return { ok: true, say: renderCreated(known, ['It was there already.']) };
   const isOtherShape = !listSurfaces(known).some((name) => describeShape(name) === describeShape(call.term));
@@ -75,6 +75,16 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
     `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${renderContent(call.term)}"]` : ''}; for another thing of that name add a suffix: "${renderContent(stripSuffix(call.term))} (location)".`,
   ];
   return { ok: false, say: say.join('\n') };
+}
+
+/** What a person took out stays out. */
+function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | undefined {
+  const deleted = glossary.findDeletedByPerson(term);
+  if (deleted === undefined) return undefined;
+  return {
+    ok: false,
+    say: `Not created: a person deleted "${renderContent(deleted.term)}" from the glossary. Leave it out.`,
+  };
 }
 
 function createEntry(call: Input, context: ToolContext): ToolAnswer {

@@ -23,7 +23,12 @@ export const glossaryDelete = buildTool<typeof input, ToolContext>({
     const resolved = resolveEntry(context, call.entry_id);
     if (!resolved.ok) return resolved;
     const { id, term } = resolved.entry;
-    context.glossary.delete(id, { ...context.source, reason: call.reason });
+    if (!context.glossary.delete(id, { ...context.source, reason: call.reason })) {
+      return {
+        ok: false,
+        say: 'Not deleted: a person has worked on this entry. That you would is kept as a proposal.',
+      };
+    }
     return { ok: true, say: renderElement('glossary_deleted', { id, term }) };
   },
 });

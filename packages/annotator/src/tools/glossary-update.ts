@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { bearsName, checkEvidence, type EvidenceVerdict, isSamePlace } from '../glossary/evidence-gate.ts';
+import { isOther } from '../glossary/human-fields.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
 import {
   describeShape,
@@ -83,11 +84,25 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
     tags: call.tags === undefined ? undefined : settleTags(call.tags),
     status: call.status,
   };
+  const held = listHeld(changes, entry, context);
   const updated = context.glossary.update(entry.id, changes, context.source) ?? entry;
   const isUnchanged = updated.revision === entry.revision;
   const attributes = { id: updated.id, term: updated.term, status: updated.status };
-  const notes = [...(isUnchanged ? ['Nothing changed.'] : []), ...naming.notes, ...content.notes];
+  const notes = [...(isUnchanged ? ['Nothing changed.'] : []), ...held, ...naming.notes, ...content.notes];
   return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
+}
+
+/** What a person said, which stands, where the call would have it otherwise. */
+function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
+  const held = glossary.findHumanFields(entry.id);
+  const fields = (['term', 'aliases', 'definition', 'status', 'tags'] as const).filter(
+    (field) => held.has(field) && isOther(entry, changes, field),
+  );
+  return fields.map((field) => {
+    const value = entry[field];
+    const said = typeof value === 'string' ? value : value.join(', ');
+    return `A person set the ${field} to "${said}", which stands; yours is kept as a proposal.`;
+  });
 }
 
 /** The new term and aliases, or why they cannot be had. */
@@ -124,7 +139,8 @@ function listClashes(
   return fresh
     .filter((name) => !own.has(normalizeName(stripSuffix(name))))
     .flatMap((name) => context.glossary.findByName(name))
-    .filter((other) => other.id !== entry.id && !distinctFrom.includes(other.id));
+    .filter((other) => other.id !== entry.id && !distinctFrom.includes(other.id))
+    .filter((other) => !context.glossary.areKeptApart(other.id, entry.id));
 }
 
 interface Ground {

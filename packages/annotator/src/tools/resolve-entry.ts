@@ -17,7 +17,7 @@ export type ResolvedEntry = { readonly ok: true; readonly entry: GlossaryEntry }
 /** The entry meant by `reference`, or what the model can do to say which. */
 export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
   const digits = /^\D{0,6}(\d{1,15})\D?$/.exec(reference.trim())?.[1];
-  const byId = digits === undefined ? undefined : context.glossary.find(Number(digits) as EntryId);
+  const byId = digits === undefined ? undefined : findThroughMerges(context, Number(digits) as EntryId);
   if (byId !== undefined) return { ok: true, entry: byId };
   const byTerm = context.glossary.findByTerm(reference);
   if (byTerm !== undefined) return { ok: true, entry: byTerm };
@@ -29,6 +29,12 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
     ok: false,
     say: [`Several entries are called "${escapeLine(reference)}"; give the id of one:`, ...shown].join('\n'),
   };
+}
+
+/** A model may remember the id of an entry that was merged into another since. */
+function findThroughMerges({ glossary }: ToolContext, id: EntryId): GlossaryEntry | undefined {
+  const today = glossary.resolve(id);
+  return today === undefined ? undefined : glossary.find(today);
 }
 
 function renderUnknown(context: ToolContext, reference: string, digits: string | undefined): string {

@@ -18,6 +18,7 @@ const appendOnlyTables = [
   'summon',
   'summon_message',
   'summon_end',
+  'proposal',
 ];
 
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {

@@ -1,0 +1,138 @@
+// Edits the glossary as a person: each edit is revisions like any other, and no model takes it back.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import { describeShape } from '../glossary/term-forms.ts';
+import type { Annotator } from '../open-annotator.ts';
+import { type EntryEdit, settleEdit } from './entry-edit.ts';
+
+/** What a person would have done, and why. */
+export interface PersonsWish {
+  readonly id: EntryId;
+  readonly reason: string | undefined;
+}
+
+/** Changes fields of an entry. Throws `UsageError` for what cannot stand. */
+export function editEntry(annotator: Annotator, { id, reason }: PersonsWish, edit: EntryEdit): GlossaryEntry {
+  return write(annotator, () => {
+    const { glossary } = annotator.stores;
+    const entry = readEntry(annotator, id);
+    return glossary.update(id, settleEdit(entry, edit), buildSource(annotator, reason)) ?? entry;
+  });
+}
+
+/** Makes one entry of two. Throws `UsageError` where that may not be. */
+export function mergeInto(annotator: Annotator, { id, reason }: PersonsWish, into: EntryId): GlossaryEntry {
+  return write(annotator, () =>
+    annotator.stores.glossary.merge({ from: id, into, source: buildSource(annotator, reason) }),
+  );
+}
+
+/** Remembers that two entries are two, whatever looks alike later. */
+export function keepApart(annotator: Annotator, { id, reason }: PersonsWish, other: EntryId): void {
+  if (id === other) throw refuse('An entry cannot be kept apart from itself.', 'Name another entry.');
+  write(annotator, () => annotator.stores.glossary.keepApart(id, other, buildSource(annotator, reason)));
+}
+
+export function deleteEntry(annotator: Annotator, { id, reason }: PersonsWish): void {
+  write(annotator, () => annotator.stores.glossary.delete(id, buildSource(annotator, reason)));
+}
+
+/** Brings back what was deleted or merged. Throws `UsageError` when it was neither. */
+export function restoreEntry(annotator: Annotator, { id, reason }: PersonsWish): GlossaryEntry {
+  return write(annotator, () => {
+    const restored = annotator.stores.glossary.restore(id, buildSource(annotator, reason));
+    if (restored !== undefined) return restored;
+    throw refuse(`Entry ${id} was neither deleted nor merged.`, 'There is nothing to bring back.');
+  });
+}
+
+/** The entry that a term, an alias or an id means. Throws `UsageError` when it is none or several. */
+export function findOneEntry({ stores: { glossary } }: Annotator, name: string): GlossaryEntry {
+  const id = parseId(name);
+  const exact = (id === undefined ? undefined : findResolved(id)) ?? glossary.findByTerm(name);
+  if (exact !== undefined) return exact;
+  const [only, ...others] = glossary.findByName(name);
+  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined) {
+    const shown = [only, ...others].map((one) => `${one.id} (${one.term})`).join(', ');
+    throw refuse(`Several entries are called "${name}".`, `Give the number of one: ${shown}.`);
+  }
+  const near = findNearest(
+    name,
+    [...glossary.iterateNames()].flatMap(({ term, aliases }) => [term, ...aliases]),
+  );
+  throw refuse(
+    `The glossary has no entry "${name}".`,
+    near === undefined ? 'Find it with "annotate search".' : `Did you mean "${near}"?`,
+  );
+
+  function findResolved(wanted: EntryId): GlossaryEntry | undefined {
+    const today = glossary.resolve(wanted);
+    return today === undefined ? undefined : glossary.find(today);
+  }
+}
+
+/** The entry of that name or id which is gone. Throws `UsageError` when none is, or several are. */
+export function findGoneEntry(annotator: Annotator, name: string): GlossaryEntry {
+  const gone = listGone(annotator);
+  const id = parseId(name);
+  const shape = describeShape(name);
+  const found = gone.filter((one) => one.id === id || describeShape(one.term) === shape);
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined) {
+    throw refuse(
+      `Several entries called "${name}" are gone.`,
+      `Give the number of one: ${found.map((one) => one.id).join(', ')}.`,
+    );
+  }
+  const shown = gone.slice(-6).map((one) => `${one.id} (${one.term})`);
+  throw refuse(
+    `No entry "${name}" was deleted or merged.`,
+    shown.length === 0 ? 'Nothing was.' : `These were, among others: ${shown.join(', ')}.`,
+  );
+}
+
+/** Entries that were deleted or merged, as they last stood. */
+function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[] {
+  return glossary
+    .listEntryIds()
+    .filter((id) => glossary.find(id) === undefined)
+    .flatMap((id) => replayRevisions(glossary.readRevisions(id).slice(0, -1)) ?? []);
+}
+
+function parseId(name: string): EntryId | undefined {
+  return /^#?\d{1,15}$/u.test(name) ? (Number(name.replace('#', '')) as EntryId) : undefined;
+}
+
+function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {
+  const entry = stores.glossary.find(id);
+  if (entry === undefined) throw refuse(`There is no entry ${id}.`, 'Find it with "annotate search".');
+  return entry;
+}
+
+/** A run may write meanwhile: who reads first and writes then must hold the right to write from the start. */
+function write<Value>({ connection }: Annotator, work: () => Value): Value {
+  return connection.transaction(work).immediate();
+}
+
+/** A person's change stands where the reading stands. */
+function buildSource({ stores }: Annotator, reason: string | undefined): ChangeSource {
+  const { position } = stores.journal.readTotals();
+  if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "annotate run" first.');
+  return {
+    author: 'human',
+    position,
+    stepId: undefined,
+    model: undefined,
+    promptVersion: undefined,
+    reason,
+  };
+}
+
+function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'edit.cannot-stand', happened, todo });
+}

@@ -1,0 +1,121 @@
+// Edited file: a glossary that was exported, changed by hand, and what its owner changed in it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import type { Annotator } from '../open-annotator.ts';
+import type { EntryEdit } from './entry-edit.ts';
+
+const fileSchema = z.object({
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      term: z.string().optional(),
+      aliases: z.array(z.string()).optional(),
+      definition: z.string().optional(),
+      status: z.enum(['tentative', 'confirmed']).optional(),
+      tags: z.array(z.string()).optional(),
+      updated_at: z.string().optional(),
+    }),
+  ),
+});
+
+type FileEntry = z.infer<typeof fileSchema>['entries'][number];
+
+const fields = ['term', 'aliases', 'definition', 'status', 'tags'] as const;
+
+export interface ChangedField {
+  readonly field: (typeof fields)[number];
+  readonly from: string;
+  readonly to: string;
+  /** The glossary says something else by now than what the file was exported with. */
+  readonly isOvertaken: boolean;
+}
+
+export interface FileEdit {
+  readonly entry: GlossaryEntry;
+  readonly edit: EntryEdit;
+  readonly changes: readonly ChangedField[];
+}
+
+/**
+ * What was changed in the text of an export (YAML or JSON) since it was written: against each entry as it stood then, so
+ * that nothing learnt since is taken back. Entries that are not in the file stay. Throws `UsageError` for what is no
+ * export and for entries that are not there.
+ */
+export function readFileEdits(annotator: Annotator, text: string): readonly FileEdit[] {
+  return parseFile(text).entries.flatMap((row) => {
+    const entry = annotator.stores.glossary.find(row.id as EntryId);
+    if (entry === undefined) {
+      throw refuse(
+        `names entry ${row.id} (${row.term ?? 'without a term'}), which is not in the glossary`,
+        'Take it out of the file; a new entry needs the words it stands on, and is made by reading.',
+      );
+    }
+    return buildEdit(annotator, entry, row) ?? [];
+  });
+}
+
+function buildEdit(annotator: Annotator, entry: GlossaryEntry, row: FileEntry): FileEdit | undefined {
+  const base = findBase(annotator, entry, row.updated_at);
+  const changes = fields.flatMap((field): ChangedField[] => {
+    const to = row[field];
+    if (to === undefined || isSame(to, base[field]) || isSame(to, entry[field])) return [];
+    const isOvertaken = !isSame(base[field], entry[field]);
+    return [{ field, from: show(entry[field]), to: show(to), isOvertaken }];
+  });
+  if (changes.length === 0) return undefined;
+  const changed = new Set(changes.map(({ field }) => field));
+  const aliases = changed.has('aliases') ? (row.aliases ?? []) : undefined;
+  const edit: EntryEdit = {
+    term: changed.has('term') ? row.term : undefined,
+    definition: changed.has('definition') ? row.definition : undefined,
+    status: changed.has('status') ? row.status : undefined,
+    tags: changed.has('tags') ? row.tags : undefined,
+    addedAliases: aliases?.filter((alias) => !base.aliases.includes(alias)),
+    removedAliases: aliases && base.aliases.filter((alias) => !aliases.includes(alias)),
+  };
+  return { entry, edit, changes };
+}
+
+/** The entry as the file had it when it was written. */
+function findBase({ stores }: Annotator, entry: GlossaryEntry, updatedAt: string | undefined): GlossaryEntry {
+  if (updatedAt === undefined) return entry;
+  const then = stores.glossary.readRevisions(entry.id).filter((revision) => revision.at <= updatedAt);
+  return replayRevisions(then) ?? entry;
+}
+
+function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function show(value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.join(', ');
+}
+
+function parseFile(text: string): z.infer<typeof fileSchema> {
+  let value: unknown;
+  try {
+    value = parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    throw refuse(`is neither YAML nor JSON: ${describe(error)}`, 'Mend it there, or export it again.', error);
+  }
+  const parsed = fileSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refuse(
+    `is no glossary at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+    'Export one with "annotate export --format yaml", and change that.',
+    parsed.error,
+  );
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+}
+
+function refuse(what: string, todo: string, cause?: unknown): UsageError {
+  return new UsageError({ code: 'edit.unreadable-file', happened: `The file ${what}.`, todo, cause });
+}

@@ -1,0 +1,91 @@
+// Entry edit: what a person would have changed of an entry, checked and settled before anything is written.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { EntryChanges } from '../glossary/change-entries.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { bearsName } from '../glossary/evidence-gate.ts';
+import { describeShape, listSurfaces, normalizeName, stripSuffix } from '../glossary/term-forms.ts';
+import { maxDefinitionCharacters, maxTermCharacters, settleTags } from '../tools/settle-fields.ts';
+
+/** What is left out stays. */
+export interface EntryEdit {
+  /** The old name becomes an alias. */
+  readonly term?: string | undefined;
+  readonly definition?: string | undefined;
+  readonly addedAliases?: readonly string[] | undefined;
+  readonly removedAliases?: readonly string[] | undefined;
+  /** All tags it is to have. */
+  readonly tags?: readonly string[] | undefined;
+  readonly status?: GlossaryEntry['status'] | undefined;
+}
+
+/** The fields an edit makes of an entry. Throws `UsageError` for what cannot stand. */
+export function settleEdit(entry: GlossaryEntry, edit: EntryEdit): EntryChanges {
+  const term = settleText(edit.term, { what: 'A term', longest: maxTermCharacters });
+  const definition = settleText(edit.definition, {
+    what: 'A definition',
+    longest: maxDefinitionCharacters,
+  });
+  if (term !== undefined && normalizeName(stripSuffix(term)) === '') {
+    throw refuse(`"${term}" is no name.`, 'A term needs a letter or a digit.');
+  }
+  const aliases = settleAliases(entry, { ...edit, term });
+  const named = listSurfaces({ term: term ?? entry.term, aliases });
+  const evidence = entry.evidence.filter((piece) => bearsName(piece.quote, named));
+  if (evidence.length === 0 && entry.evidence.length > 0) {
+    throw refuse(
+      `None of the quotes of "${entry.term}" would name it any more.`,
+      'Keep the name they use as an alias.',
+    );
+  }
+  const tags = edit.tags === undefined ? undefined : settleTags(edit.tags.map((tag) => tag.trim()));
+  return { term, definition, aliases, evidence, tags, status: edit.status };
+}
+
+interface TextRule {
+  readonly what: string;
+  readonly longest: number;
+}
+
+function settleText(text: string | undefined, { what, longest }: TextRule): string | undefined {
+  if (text === undefined) return undefined;
+  const settled = text.replace(/\s+/gu, ' ').trim();
+  if (settled === '') throw refuse(`${what} cannot be empty.`, 'Say what it should be.');
+  if (settled.length > longest) {
+    throw refuse(
+      `${what} has at most ${longest} characters; this has ${settled.length}.`,
+      'Make it shorter.',
+    );
+  }
+  return settled;
+}
+
+function settleAliases(entry: GlossaryEntry, edit: EntryEdit): readonly string[] {
+  const term = edit.term ?? entry.term;
+  const own = describeShape(stripSuffix(term));
+  const isRenamed = own !== describeShape(stripSuffix(entry.term));
+  const removed = new Set((edit.removedAliases ?? []).map(describeShape));
+  const wanted = [
+    ...entry.aliases,
+    ...(isRenamed ? [stripSuffix(entry.term)] : []),
+    ...(edit.addedAliases ?? []),
+  ];
+  const taken = new Set([own]);
+  return wanted.flatMap((one) => {
+    const alias = one.trim();
+    const shape = describeShape(alias);
+    if (normalizeName(alias) === '' || alias.length > maxTermCharacters) {
+      throw refuse(
+        `"${alias}" is no name.`,
+        `An alias has a letter or a digit, and at most ${maxTermCharacters} characters.`,
+      );
+    }
+    if (taken.has(shape) || removed.has(shape)) return [];
+    taken.add(shape);
+    return [alias];
+  });
+}
+
+function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'edit.cannot-stand', happened, todo });
+}

@@ -1,0 +1,77 @@
+// Human fields: what a person said of an entry stands; what a model would make of it is kept as a proposal.
+
+import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import { type RevisedField, replayRevisions } from './revision.ts';
+import { describeShape, listSurfaces } from './term-forms.ts';
+
+type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence';
+type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
+
+/** Fields whose newest revision is a person's; a definition holds the quotes it stands on. */
+export function findHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
+  const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
+  if (held.has('definition')) held.add('evidence');
+  return held;
+}
+
+interface Wish {
+  readonly changes: EntryChanges;
+  readonly source: ChangeSource;
+}
+
+/** What of a model's changes may be made; the rest is put down as proposals. */
+export function settleForModel(rooms: Rooms, old: GlossaryEntry, { changes, source }: Wish): EntryChanges {
+  const held = findHumanFields(rooms, old.id);
+  if (held.size === 0) return changes;
+  const at = rooms.now();
+  const fields = Object.keys(changes) as ChangedField[];
+  const refused = fields.filter((field) => held.has(field) && isOther(old, changes, field));
+  for (const field of refused) {
+    rooms.proposals.append({ entryId: old.id, field, value: changes[field] }, { source, at });
+  }
+  const kept = Object.fromEntries(
+    fields.filter((field) => !held.has(field)).map((field) => [field, changes[field]]),
+  );
+  return dropOwnName(kept, old, refused.includes('term'));
+}
+
+/** Whether a change would really make another value of a field. */
+export function isOther(old: GlossaryEntry, changes: EntryChanges, field: ChangedField): boolean {
+  const value = changes[field];
+  return value !== undefined && JSON.stringify(value) !== JSON.stringify(old[field]);
+}
+
+/** A name that stays the term does not become an alias too. */
+function dropOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm: boolean): EntryChanges {
+  if (!keepsTerm || changes.aliases === undefined) return changes;
+  const own = new Set(listSurfaces({ term, aliases: [] }).map(describeShape));
+  return { ...changes, aliases: changes.aliases.filter((alias) => !own.has(describeShape(alias))) };
+}
+
+/** Puts down that a model would have had an entry go which a person has worked on; false when nobody has. */
+export function keepFromModel(
+  rooms: Rooms,
+  wish: {
+    readonly id: EntryId;
+    readonly field: RevisedField;
+    readonly value: unknown;
+    readonly source: ChangeSource;
+  },
+): boolean {
+  const { id, field, value, source } = wish;
+  if (source.author === 'human' || findHumanFields(rooms, id).size === 0) return false;
+  rooms.proposals.append({ entryId: id, field, value }, { source, at: rooms.now() });
+  return true;
+}
+
+/** The entry of that name which a person deleted, as it stood; undefined when there is none. */
+export function findDeletedByPerson({ revisions }: Rooms, name: string): GlossaryEntry | undefined {
+  const shape = describeShape(name);
+  for (const id of revisions.listDeletedByPerson()) {
+    const former = replayRevisions(revisions.read(id).slice(0, -1));
+    const names = former === undefined ? [] : [former.term, ...listSurfaces(former)];
+    if (names.some((one) => describeShape(one) === shape)) return former;
+  }
+  return undefined;
+}

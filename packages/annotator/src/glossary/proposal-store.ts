@@ -1,0 +1,69 @@
+// Stores proposals: what a model would have changed of what a person had said.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Author, ChangeSource, EntryId } from './entry.ts';
+import type { RevisedField } from './revision.ts';
+
+export interface Proposal {
+  readonly id: number;
+  readonly entryId: EntryId;
+  readonly author: Author;
+  readonly field: RevisedField;
+  /** JSON. */
+  readonly value: string;
+  readonly reason: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface ProposedChange {
+  readonly entryId: EntryId;
+  readonly field: RevisedField;
+  readonly value: unknown;
+}
+
+export interface ProposalStore {
+  append(change: ProposedChange, made: { readonly source: ChangeSource; readonly at: string }): void;
+  /** Oldest first; those of one entry when it is named. */
+  list(entryId?: EntryId): Proposal[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly author: string;
+  readonly field: string;
+  readonly value: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+export function openProposalStore(connection: Connection): ProposalStore {
+  const insert = connection.prepare(
+    'INSERT INTO proposal (entry_id, step_id, author, field, value, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const columns = 'id, entry_id, author, field, value, reason, at';
+  const all = connection.prepare<[], Row>(`SELECT ${columns} FROM proposal ORDER BY id`);
+  const ofEntry = connection.prepare<[number], Row>(
+    `SELECT ${columns} FROM proposal WHERE entry_id = ? ORDER BY id`,
+  );
+  return {
+    append({ entryId, field, value }, { source, at }) {
+      const { stepId, author, reason } = source;
+      insert.run(entryId, stepId ?? null, author, field, JSON.stringify(value), reason ?? null, at);
+    },
+    list: (entryId) => (entryId === undefined ? all.all() : ofEntry.all(entryId)).map(buildProposal),
+  };
+}
+
+function buildProposal(row: Row): Proposal {
+  return {
+    id: row.id,
+    entryId: row.entry_id as EntryId,
+    author: row.author as Author,
+    field: row.field as RevisedField,
+    value: row.value,
+    reason: row.reason ?? undefined,
+    at: row.at,
+  };
+}

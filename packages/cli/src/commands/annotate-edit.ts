@@ -1,0 +1,210 @@
+// The edit command: a person's word on an entry, which stands against any model, or a whole file of them.
+
+import { readFileSync, statSync } from 'node:fs';
+import * as edits from '@terrarium/annotator/edit-glossary';
+import { type FileEdit, readFileEdits } from '@terrarium/annotator/edited-file';
+import type { EntryEdit } from '@terrarium/annotator/entry-edit';
+import { findEntryAccounts } from '@terrarium/annotator/find-entry-accounts';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Command, Option } from 'commander';
+import { changeReadWorld } from '../compose.ts';
+import { addWorldOptions, collect, type WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import { renderEntryAccount } from '../views/render-entry-account.ts';
+
+interface EditOptions extends WorldOptions {
+  readonly rename?: string;
+  readonly definition?: string;
+  readonly alias?: readonly string[];
+  readonly removeAlias?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly status?: 'tentative' | 'confirmed';
+  readonly mergeInto?: string;
+  readonly keepApart?: string;
+  readonly delete?: boolean;
+  readonly restore?: boolean;
+  readonly reason?: string;
+  readonly file?: string;
+  readonly yes?: boolean;
+}
+
+/** A glossary of 100,000 entries takes about 150 MB. */
+const maxBytes = 400_000_000;
+
+export function addEditCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('edit')
+    .description('say yourself what an entry is: what a person said, no model takes back')
+    .argument('[entry...]', 'TERM, an alias, or its number')
+    .option('--definition <text>', 'what it is')
+    .option('--alias <name>', 'another name of it; may be repeated', collect)
+    .option('--remove-alias <name>', 'what is no name of it; may be repeated', collect)
+    .option('--tag <tag>', 'all the tags it is to have; may be repeated', collect)
+    .addOption(new Option('--status <status>').choices(['tentative', 'confirmed']))
+    .option('--rename <term>', 'its name; the old one becomes an alias')
+    .option('--merge-into <entry>', 'it is the same as this one')
+    .option('--keep-apart <entry>', 'it is never the same as this one')
+    .option('--delete', 'it does not belong in the glossary')
+    .option('--restore', 'take back that it was deleted or merged')
+    .option('--reason <text>', 'kept with the change')
+    .option('--file <file>', 'an export in YAML or JSON that was changed by hand: shows what would change')
+    .option('--yes', 'and changes it');
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: EditOptions) => {
+      const name = words.join(' ').trim();
+      refuseUnclear(name, options);
+      await changeReadWorld(shell, options.world, (annotator) => {
+        if (options.file === undefined) editOne(shell, annotator, { name, options });
+        else editFile(shell, annotator, { path: options.file, options });
+      });
+    },
+  );
+}
+
+const acts = ['mergeInto', 'keepApart', 'delete', 'restore', 'file'] as const;
+const fields = ['definition', 'alias', 'removeAlias', 'tag', 'status', 'rename'] as const;
+
+function refuseUnclear(name: string, options: EditOptions): void {
+  const said = acts.filter((act) => options[act] !== undefined);
+  const hasFields = fields.some((field) => options[field] !== undefined);
+  if (said.length > 1 || (said.length === 1 && hasFields)) {
+    throw refuse('That is several things at once.', 'Do them one after the other.');
+  }
+  if ((name === '') === (options.file === undefined)) {
+    throw refuse(
+      name === '' ? 'It is not said which entry.' : 'An entry and a file are both named.',
+      'Write "annotate edit TERM --definition TEXT", or "annotate edit --file glossary.yaml".',
+    );
+  }
+  if (said.length === 0 && !hasFields) {
+    throw refuse('It is not said what to change.', 'See "annotate edit --help".');
+  }
+}
+
+interface OneEdit {
+  readonly name: string;
+  readonly options: EditOptions;
+}
+
+function editOne({ printer }: Shell, annotator: Annotator, { name, options }: OneEdit): void {
+  const entry =
+    options.restore === true ? edits.findGoneEntry(annotator, name) : edits.findOneEntry(annotator, name);
+  const what = act(annotator, entry, options);
+  const shown = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
+  const accounts = findEntryAccounts(annotator, String(shown));
+  if (options.json === true) {
+    printer.sayJson(accounts[0]);
+    return;
+  }
+  printer.say(paint(what, 'bold'), '');
+  for (const account of accounts) {
+    const newest = { ...account, revisions: account.revisions.slice(0, 1) };
+    printer.say(...renderEntryAccount(newest, printer.width));
+  }
+}
+
+type Entry = ReturnType<typeof edits.findOneEntry>;
+
+/** Does it, and says what was done. */
+function act(annotator: Annotator, entry: Entry, options: EditOptions): string {
+  const wish = { id: entry.id, reason: options.reason };
+  if (options.mergeInto !== undefined) {
+    const into = edits.findOneEntry(annotator, options.mergeInto);
+    edits.mergeInto(annotator, wish, into.id);
+    return `"${entry.term}" is now one with "${into.term}".`;
+  }
+  if (options.keepApart !== undefined) {
+    const other = edits.findOneEntry(annotator, options.keepApart);
+    edits.keepApart(annotator, wish, other.id);
+    return `"${entry.term}" and "${other.term}" are two, and stay so.`;
+  }
+  if (options.delete === true) {
+    edits.deleteEntry(annotator, wish);
+    return `"${entry.term}" is out of the glossary; --restore brings it back.`;
+  }
+  if (options.restore === true) {
+    edits.restoreEntry(annotator, wish);
+    return `"${entry.term}" is back.`;
+  }
+  const changed = edits.editEntry(annotator, wish, buildEdit(options));
+  return changed.revision === entry.revision
+    ? 'It is so already: nothing changed.'
+    : `"${changed.term}" is changed.`;
+}
+
+function buildEdit({ rename, definition, alias, removeAlias, tag, status }: EditOptions): EntryEdit {
+  return { term: rename, definition, addedAliases: alias, removedAliases: removeAlias, tags: tag, status };
+}
+
+interface WholeFile {
+  readonly path: string;
+  readonly options: EditOptions;
+}
+
+function editFile({ printer }: Shell, annotator: Annotator, { path, options }: WholeFile): void {
+  const found = readFileEdits(annotator, readText(path));
+  const isApplied = options.yes === true && found.length > 0;
+  if (isApplied) {
+    const { reason } = options;
+    annotator.connection
+      .transaction(() => {
+        for (const { entry, edit } of found) edits.editEntry(annotator, { id: entry.id, reason }, edit);
+      })
+      .immediate();
+  }
+  if (options.json === true) {
+    const changes = found.map(({ entry, changes: list }) => ({
+      id: entry.id,
+      term: entry.term,
+      changes: list,
+    }));
+    printer.sayJson({ isApplied, entries: changes });
+    return;
+  }
+  printer.say(...found.flatMap((one) => renderFileEdit(one, printer.width)));
+  const count = renderCount(found.length, 'entry', 'entries');
+  if (found.length === 0) printer.say('The file says what the glossary says: nothing to change.');
+  else if (isApplied) printer.say('', paint(`${count} changed.`, 'bold'));
+  else printer.say('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
+}
+
+function renderFileEdit({ entry, changes }: FileEdit, width: number): readonly string[] {
+  return [
+    paint(entry.term, 'bold'),
+    ...changes.flatMap(({ field, from, to, isOvertaken }) => [
+      ...wrapText(from === '' ? '(none)' : from, {
+        width,
+        indent: '      ',
+        first: `  ${paint('-', 'red')} ${field}: `,
+      }),
+      ...wrapText(to === '' ? '(none)' : to, {
+        width,
+        indent: '      ',
+        first: `  ${paint('+', 'green')} ${field}: `,
+      }),
+      ...(isOvertaken
+        ? [paint('    ! The glossary has changed here since the file was exported.', 'yellow')]
+        : []),
+    ]),
+  ];
+}
+
+function readText(path: string): string {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status?.isFile() !== true) {
+    throw refuse(
+      status === undefined ? `There is no file ${path}.` : `${path} is no file.`,
+      'Name an export.',
+    );
+  }
+  if (status.size > maxBytes) throw refuse(`${path} is too large for a glossary.`, 'Name an export.');
+  return readFileSync(path, 'utf8');
+}
+
+function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'cli.bad-edit', happened, todo });
+}

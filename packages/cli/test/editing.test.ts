@@ -1,0 +1,90 @@
+// Editing: a person's word on the glossary, in one command or in a file.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  await run('import', 'story.jsonl', '--title', 'The Salt Road');
+  const server = await openStoryServer();
+  await run('annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl);
+  await server.close();
+});
+afterAll(() => folder.remove());
+
+const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+const edit = (...argv: readonly string[]) => run('annotate', 'edit', ...argv);
+
+describe('annotate edit', () => {
+  it('HU3: changes an entry as revisions of a person, and the world verifies', async () => {
+    const said = await edit(
+      'Soma',
+      '--definition',
+      'The keeper of the gate.',
+      '--alias',
+      'Keeper',
+      '--reason',
+      'I know her',
+    );
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    expect(said.out).toContain('"Soma" is changed.');
+    expect(said.out).toContain('also Keeper');
+    const again = await edit('keeper', '--definition', 'The keeper of the gate.');
+    expect(again.out).toContain('nothing changed');
+    const shown = await run('annotate', 'inspect', 'Soma');
+    expect(shown.out).toMatch(/definition +human · post 3/);
+    expect(shown.out).toContain('because: I know her');
+    expect(await run('annotate', 'verify')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('HU3: deletes and brings back, merges and takes apart', async () => {
+    expect((await edit('Quillon', '--delete')).out).toContain('out of the glossary');
+    expect((await edit('Quillon', '--restore')).out).toContain('"Quillon" is back.');
+    expect((await edit('Quillon', '--merge-into', 'Ondine')).out).toContain('one with "Ondine"');
+    expect((await run('annotate', 'inspect', 'Quillon')).out).toContain('Ondine');
+    expect((await edit('Quillon', '--restore')).out).toContain('"Quillon" is back.');
+    expect((await edit('Quillon', '--keep-apart', 'Ondine')).exitCode).toBe(0);
+    const refused = await edit('Quillon', '--merge-into', 'Ondine');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.error).toContain('were said to be two');
+    expect(await run('annotate', 'verify')).toMatchObject({ exitCode: 0 });
+  });
+
+  it.concurrent.each([
+    [['Sona', '--delete'], /no entry "Sona"\.\n {2}Did you mean "Soma"/],
+    [['Soma'], /not said what to change/],
+    [['--delete'], /not said which entry/],
+    [['Soma', '--delete', '--status', 'confirmed'], /several things at once/],
+    [['Soma', '--definition', ' '], /cannot be empty/],
+    [['Soma', '--rename', '???'], /is no name/],
+    [['Soma', '--restore'], /No entry "Soma" was deleted or merged/],
+    [['--file', 'story.jsonl'], /The file/],
+    [['--file', 'nowhere.yaml'], /There is no file nowhere\.yaml/],
+  ])('refuses %j with what would do', async (argv, message) => {
+    const said = await edit(...argv);
+    expect(said).toMatchObject({ exitCode: 2, out: '' });
+    expect(said.error).toMatch(message);
+  });
+
+  it('HU4: shows what a changed file would change, and changes it only when told to', async () => {
+    const path = join(folder.path, 'glossary.yaml');
+    await run('annotate', 'export', '--format', 'yaml', '--out', path);
+    expect((await edit('--file', path)).out).toContain('nothing to change');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('Somebody of the story: Ondine.', 'The last ferrywoman of Vell.'));
+    await edit('Soma', '--tag', 'character', '--tag', 'keeper');
+    const shown = await edit('--file', path);
+    expect(shown.out).toContain('+ definition: The last ferrywoman of Vell.');
+    expect(shown.out).toContain('1 entry would change.');
+    expect((await run('annotate', 'inspect', 'Ondine')).out).toContain('Somebody of the story');
+    expect((await edit('--file', path, '--yes')).out).toContain('1 entry changed.');
+    expect((await run('annotate', 'inspect', 'Ondine')).out).toContain('The last ferrywoman of Vell.');
+    const soma = JSON.parse((await run('annotate', 'inspect', 'Soma', '--json')).out);
+    expect(soma[0].entry.tags).toEqual(['character', 'keeper']);
+  });
+});
