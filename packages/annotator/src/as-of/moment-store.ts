@@ -7,6 +7,8 @@ import type { Moment } from './moment.ts';
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
+  /** The last scene whose posts had been shown; 0 for none. */
+  findLastScene(moment: Moment): number;
   /** The newest part that had been read; 0 for none. */
   findLastPart(moment: Moment): number;
   /** The newest post that had been read; undefined where nothing had. */
@@ -58,12 +60,14 @@ export function openMomentStore(connection: Connection): MomentStore {
   const places = connection.prepare<[], { revision: number; scene: number }>(
     `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql} ORDER BY revision.id`,
   );
-  const findLastPart = (moment: Moment): number => {
-    if (moment.at === 'revision' && moment.readPartId !== undefined) return moment.readPartId;
-    const sceneId = moment.at === 'scene' ? moment.sceneId : sceneOfRevision.get(moment.revision);
-    return lastPart.get(sceneId ?? 0) ?? 0;
-  };
+  const findLastScene = (moment: Moment): number =>
+    moment.at === 'scene' ? moment.sceneId : (sceneOfRevision.get(moment.revision) ?? 0);
+  const findLastPart = (moment: Moment): number =>
+    moment.at === 'revision' && moment.readPartId !== undefined
+      ? moment.readPartId
+      : (lastPart.get(findLastScene(moment)) ?? 0);
   return {
+    findLastScene,
     listRevisionIds: (moment) =>
       moment.at === 'revision' ? idsUntil.all(moment.revision) : idsOfScenes.all(moment.sceneId),
     findLastPart,

@@ -1,14 +1,15 @@
 // Entry account: everything known of an entry, with the sentences its quotes stand in.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { WorldView } from '../as-of/world-view.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
 import { labelSentences } from '../corpus/label-sentences.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
 import type { Revision } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
-import type { Annotator } from '../open-annotator.ts';
 
 /** A quote in the sentences it stands in; `before` and `after` are undefined where the corpus is not there. */
 export interface QuoteAccount {
@@ -26,37 +27,39 @@ export interface EntryAccount {
   readonly spread: Spread;
   readonly salience: number;
   readonly quotes: readonly QuoteAccount[];
+  /** What models would have changed of what a person said; oldest first. */
+  readonly proposals: readonly Proposal[];
   /** Newest first. */
   readonly revisions: readonly Revision[];
 }
 
 /** Entries a term, an alias or an id means: homographs share a name, and a deleted entry still has its revisions. */
-export function findEntryAccounts(annotator: Annotator, name: string): readonly EntryAccount[] {
-  const { glossary } = annotator.stores;
+export function findEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
+  const { glossary } = view.stores;
   const id = /^#?\d{1,15}$/u.test(name) ? (Number(name.replace('#', '')) as EntryId) : undefined;
-  if (id !== undefined && glossary.readRevisions(id).length > 0) return [readAccount(annotator, id)];
+  if (id !== undefined && glossary.readRevisions(id).length > 0) return [readAccount(view, id)];
   const exact = glossary.findByTerm(name);
   const found = exact === undefined ? glossary.findByName(name) : [exact];
-  return found.map((entry) => readAccount(annotator, entry.id));
+  return found.map((entry) => readAccount(view, entry.id));
 }
 
 /** Terms that somebody may have meant who wrote a name that is not there, best first. */
-export function findSimilarTerms(annotator: Annotator, name: string): readonly string[] {
-  const { glossary } = annotator.stores;
+export function findSimilarTerms(view: WorldView, name: string): readonly string[] {
+  const { glossary } = view.stores;
   const nearest = findNearest(name, iterateNames(glossary));
   const found = glossary.search({ query: name, limit: 4 }).map((entry) => entry.term);
   return [...new Set([...(nearest === undefined ? [] : [nearest]), ...found])].slice(0, 4);
 }
 
-function* iterateNames(glossary: GlossaryStore): Generator<string> {
+function* iterateNames(glossary: ReadableGlossary): Generator<string> {
   for (const { term, aliases } of glossary.iterateNames()) {
     yield term;
     yield* aliases;
   }
 }
 
-function readAccount(annotator: Annotator, id: EntryId): EntryAccount {
-  const { glossary } = annotator.stores;
+function readAccount(view: WorldView, id: EntryId): EntryAccount {
+  const { glossary } = view.stores;
   const entry = glossary.find(id);
   const spread = glossary.readSpread(id);
   return {
@@ -64,13 +67,14 @@ function readAccount(annotator: Annotator, id: EntryId): EntryAccount {
     entry,
     spread,
     salience: computeSalience(spread),
-    quotes: (entry?.evidence ?? []).map((evidence) => readQuote(annotator, evidence)),
+    quotes: (entry?.evidence ?? []).map((evidence) => readQuote(view, evidence)),
+    proposals: glossary.listProposals(id),
     revisions: glossary.readRevisions(id).toReversed(),
   };
 }
 
 /** The quote with what is left and right of it in its sentences. */
-export function readQuote({ corpora }: Annotator, evidence: Evidence): QuoteAccount {
+export function readQuote({ corpora }: Pick<WorldView, 'corpora'>, evidence: Evidence): QuoteAccount {
   const corpus = corpora.get(evidence.corpus);
   const post = corpus?.findPost(evidence.postId);
   if (corpus === undefined || post === undefined) {

@@ -1,9 +1,10 @@
 // Post account: a post as the corpus has it, the scenes it was read in, and the entries that cite it.
 
-import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
+import type { ReadableCorpus, WorldView } from '../as-of/world-view.ts';
+import type { PostId, StoryPost } from '../corpus/corpus.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import type { Annotator } from '../open-annotator.ts';
 import type { LedgerScene } from '../runner/ledger-store.ts';
+import { readScenePosts } from './read-scene-posts.ts';
 
 export interface PostAccount {
   readonly corpus: string;
@@ -16,22 +17,18 @@ export interface PostAccount {
 }
 
 /** The posts of that id: one for each corpus that has one. */
-export function findPostAccounts(
-  annotator: Annotator,
-  id: number,
-  corpusName?: string,
-): readonly PostAccount[] {
-  return [...annotator.corpora.values()].flatMap((corpus) => {
+export function findPostAccounts(view: WorldView, id: number, corpusName?: string): readonly PostAccount[] {
+  return [...view.corpora.values()].flatMap((corpus) => {
     if (corpusName !== undefined && corpus.name !== corpusName) return [];
     const post = corpus.findPost(id as PostId);
-    return post === undefined ? [] : [readPost(annotator, corpus, post)];
+    return post === undefined ? [] : [readPost(view, corpus, post)];
   });
 }
 
-function readPost({ stores }: Annotator, corpus: Corpus, post: StoryPost): PostAccount {
+function readPost({ stores }: WorldView, corpus: ReadableCorpus, post: StoryPost): PostAccount {
   const scenes = stores.ledger
     .readThreadScenes({ corpus: corpus.name, threadId: post.threadId })
-    .filter((scene) => corpus.readScene(scene).scenePosts.some((one) => one.postId === post.postId));
+    .filter((scene) => readScenePosts(corpus, scene).some((one) => one.postId === post.postId));
   const citing = stores.glossary.findCiting(corpus.name, post.postId).map((entry) => ({
     entry,
     evidence: entry.evidence.filter((one) => one.corpus === corpus.name && one.postId === post.postId),

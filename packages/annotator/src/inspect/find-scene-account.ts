@@ -1,8 +1,9 @@
 // Scene account: what a scene showed the model, what the model called, and what it was answered.
 
+import type { WorldView } from '../as-of/world-view.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
-import type { Annotator } from '../open-annotator.ts';
+import { readScenePosts } from './read-scene-posts.ts';
 import { type TitledScene, titleScene } from './read-status.ts';
 import { openSceneLog, type SceneConversation } from './scene-log-store.ts';
 
@@ -13,17 +14,15 @@ export interface SceneAccount extends TitledScene {
 }
 
 /** Undefined where there is no such scene. */
-export function findSceneAccount(annotator: Annotator, id: number): SceneAccount | undefined {
-  const scene = annotator.stores.ledger.findScene(id as SceneId);
+export function findSceneAccount(view: WorldView, id: number): SceneAccount | undefined {
+  const scene = view.stores.ledger.findScene(id as SceneId);
   if (scene === undefined) return undefined;
-  const corpus = annotator.corpora.get(scene.corpus);
+  const corpus = view.corpora.get(scene.corpus);
   return {
-    ...titleScene(annotator, scene),
-    posts: corpus?.readScene(scene).scenePosts.map((post) => ({ ...post, body: cutPost(post) })) ?? [],
-    conversations: openSceneLog(annotator.connection).readConversations(scene.id),
+    ...titleScene(view, scene),
+    posts: corpus === undefined ? [] : readScenePosts(corpus, scene),
+    conversations: openSceneLog(view.connection)
+      .readConversations(scene.id)
+      .filter(({ purpose }) => view.isAsOf !== true || purpose === 'reading'),
   };
-}
-
-function cutPost(post: StoryPost & { readonly span: { start: number; end: number } }): string {
-  return post.body.slice(post.span.start, post.span.end);
 }

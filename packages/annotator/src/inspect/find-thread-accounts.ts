@@ -1,8 +1,8 @@
 // Thread account: the scenes of a thread, and the entries the story first named there.
 
+import type { WorldView } from '../as-of/world-view.ts';
 import type { Thread, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import type { Annotator } from '../open-annotator.ts';
 import type { LedgerScene } from '../runner/ledger-store.ts';
 
 export interface ThreadAccount {
@@ -15,19 +15,19 @@ export interface ThreadAccount {
 
 /** The threads of that id: one for each corpus that has one. */
 export function findThreadAccounts(
-  annotator: Annotator,
+  view: WorldView,
   id: number,
   corpusName?: string,
 ): readonly ThreadAccount[] {
-  const { corpora } = annotator;
+  const { corpora } = view;
   return [...corpora.values()].flatMap((corpus) => {
     if (corpusName !== undefined && corpus.name !== corpusName) return [];
     const thread = corpus.findThread(id as ThreadId);
-    return thread === undefined ? [] : [readThread(annotator, corpus.name, thread)];
+    return thread === undefined ? [] : [readThread(view, corpus.name, thread)];
   });
 }
 
-function readThread({ stores }: Annotator, corpus: string, thread: Thread): ThreadAccount {
+function readThread({ stores }: WorldView, corpus: string, thread: Thread): ThreadAccount {
   const here = { corpus, threadId: thread.id };
   const entries = [...stores.glossary.iterateEntries({ firstIn: here })];
   return {

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WorldView } from '../as-of/world-view.ts';
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { Annotator } from '../open-annotator.ts';
@@ -78,7 +79,7 @@ export function readStatus(annotator: Annotator): ReadingStatus {
 }
 
 /** The scene with its thread's title. */
-export function titleScene({ corpora }: Annotator, scene: LedgerScene): TitledScene {
+export function titleScene({ corpora }: Pick<WorldView, 'corpora'>, scene: LedgerScene): TitledScene {
   return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
 }
 

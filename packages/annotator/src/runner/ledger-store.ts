@@ -63,6 +63,9 @@ function openSceneRows(connection: Connection) {
   const selectAfter = connection.prepare<[number, string], SceneRow>(
     'SELECT * FROM scene WHERE id > ? AND +corpus = ? ORDER BY id LIMIT 1',
   );
+  const selectLast = connection.prepare<[string, number], SceneRow>(
+    'SELECT * FROM scene WHERE corpus = ? AND id <= ? ORDER BY id DESC LIMIT 1',
+  );
   const selectByStatus = connection.prepare<[string], SceneRow>(
     'SELECT * FROM scene WHERE status = ? ORDER BY id',
   );
@@ -75,6 +78,8 @@ function openSceneRows(connection: Connection) {
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   return {
     findScene: (id: SceneId) => mapRow(select.get(id)),
+    /** The last scene of a corpus up to and including `id`. */
+    findLastScene: (corpus: string, id: SceneId) => mapRow(selectLast.get(corpus, id)),
     /** The scene behind another in the same corpus. */
     findSceneAfter: (scene: LedgerScene) => mapRow(selectAfter.get(scene.id, scene.corpus)),
     /** The scene that was begun and not closed, else the next pending one. */

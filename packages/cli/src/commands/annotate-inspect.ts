@@ -8,23 +8,22 @@ import {
 import { findPostAccounts } from '@terrarium/annotator/find-post-accounts';
 import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
 import { findThreadAccounts } from '@terrarium/annotator/find-thread-accounts';
-import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { readStatus } from '@terrarium/annotator/read-status';
+import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { lookAtWorld } from '../compose.ts';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
+import { addWorldOptions } from '../options.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
+import { addAsOfOption, lookFromPlace, type StandingOptions } from '../standing.ts';
 import { renderEntryAccount } from '../views/render-entry-account.ts';
 import { renderPostAccount } from '../views/render-post-account.ts';
 import { renderSceneAccount } from '../views/render-scene-account.ts';
 import { renderThreadAccount } from '../views/render-thread-account.ts';
 import { isNumber, parseWish } from './parse-wish.ts';
 
-interface InspectOptions extends WorldOptions {
+interface InspectOptions extends StandingOptions {
   readonly corpus?: string;
 }
 
@@ -40,10 +39,10 @@ export function addInspectCommand(annotate: Command, shell: Shell): void {
     .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N"')
     .argument('[what...]', 'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER')
     .option('--corpus <name>', 'of the thread or post, where several corpora have one of that number');
-  addWorldOptions(command, 'one JSON value').action(
+  addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (what: readonly string[], options: InspectOptions) => {
-      await lookAtWorld(shell, options.world, (annotator) => {
-        const found = find(annotator, what, { options, width: shell.printer.width });
+      await lookFromPlace(shell, options, ({ view }) => {
+        const found = find(view, what, { options, width: shell.printer.width });
         if (options.json === true) shell.printer.sayJson(found.value);
         else shell.printer.say(...found.lines);
       });
@@ -56,24 +55,24 @@ interface Wanted {
   readonly width: number;
 }
 
-function find(annotator: Annotator, what: readonly string[], wanted: Wanted): Found {
-  if (what.length === 0) return listWhatThereIs(annotator);
+function find(view: WorldView, what: readonly string[], wanted: Wanted): Found {
+  if (what.length === 0) return listWhatThereIs(view);
   const wish = parseWish(what);
   switch (wish.kind) {
     case 'entry':
-      return findEntry(annotator, wish.name, wanted);
+      return findEntry(view, wish.name, wanted);
     case 'scene':
-      return findScene(annotator, wish.number, wanted);
+      return findScene(view, wish.number, wanted);
     case 'thread':
-      return findThread(annotator, wish.number, wanted);
+      return findThread(view, wish.number, wanted);
     case 'post':
-      return findPost(annotator, wish.number, wanted);
+      return findPost(view, wish.number, wanted);
   }
 }
 
-function findEntry(annotator: Annotator, name: string, wanted: Wanted): Found {
+function findEntry(view: WorldView, name: string, wanted: Wanted): Found {
   const { width } = wanted;
-  const accounts = findEntryAccounts(annotator, name);
+  const accounts = findEntryAccounts(view, name);
   if (accounts.length > 0) {
     const lines = accounts.flatMap((account: EntryAccount, at) => [
       ...(at === 0 ? [] : ['']),
@@ -82,9 +81,9 @@ function findEntry(annotator: Annotator, name: string, wanted: Wanted): Found {
     return { value: accounts, lines };
   }
   const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
-  const hasPost = number !== undefined && findPostAccounts(annotator, number).length > 0;
-  if (hasPost) return findPost(annotator, number, wanted);
-  const similar = findSimilarTerms(annotator, name);
+  const hasPost = number !== undefined && findPostAccounts(view, number).length > 0;
+  if (hasPost) return findPost(view, number, wanted);
+  const similar = findSimilarTerms(view, name);
   throw new UsageError({
     code: 'cli.no-entry',
     happened: `The glossary has no entry "${name}".`,
@@ -93,24 +92,23 @@ function findEntry(annotator: Annotator, name: string, wanted: Wanted): Found {
   });
 }
 
-function findScene(annotator: Annotator, id: number, { width }: Wanted): Found {
-  const account = findSceneAccount(annotator, id);
+function findScene(view: WorldView, id: number, { width }: Wanted): Found {
+  const account = findSceneAccount(view, id);
   if (account !== undefined) return { value: account, lines: renderSceneAccount(account, width) };
-  const { total } = annotator.stores.ledger.countScenes();
+  const { total } = view.stores.ledger.countScenes();
   throw new UsageError({
     code: 'cli.no-scene',
     happened: `There is no scene ${id}.`,
-    todo:
-      total === 0 ? 'None is planned yet: run "annotate run".' : `Scenes are numbered from 1 to ${total}.`,
+    todo: total === 0 ? 'None is read yet: run "annotate run".' : `Scenes are numbered from 1 to ${total}.`,
   });
 }
 
-function findThread(annotator: Annotator, id: number, { options, width }: Wanted): Found {
-  const accounts = findThreadAccounts(annotator, id, options.corpus);
+function findThread(view: WorldView, id: number, { options, width }: Wanted): Found {
+  const accounts = findThreadAccounts(view, id, options.corpus);
   if (accounts.length > 0) {
     return { value: accounts, lines: accounts.flatMap((account) => renderThreadAccount(account, width)) };
   }
-  const ids = [...annotator.corpora.values()].flatMap((corpus) =>
+  const ids = [...view.corpora.values()].flatMap((corpus) =>
     [...corpus.iterateThreads()].map((one) => one.id),
   );
   const known = ids.slice(0, 12).join(', ');
@@ -121,8 +119,8 @@ function findThread(annotator: Annotator, id: number, { options, width }: Wanted
   });
 }
 
-function findPost(annotator: Annotator, id: number, { options, width }: Wanted): Found {
-  const accounts = findPostAccounts(annotator, id, options.corpus);
+function findPost(view: WorldView, id: number, { options, width }: Wanted): Found {
+  const accounts = findPostAccounts(view, id, options.corpus);
   if (accounts.length > 0) {
     return { value: accounts, lines: accounts.flatMap((account) => renderPostAccount(account, width)) };
   }
@@ -133,20 +131,18 @@ function findPost(annotator: Annotator, id: number, { options, width }: Wanted):
   });
 }
 
-function listWhatThereIs(annotator: Annotator): Found {
-  const { entriesNow, counts, world } = readStatus(annotator);
-  const threads = [...annotator.corpora.values()].reduce(
-    (sum, one) => sum + [...one.iterateThreads()].length,
-    0,
-  );
-  const dir = annotator.world.dir;
+function listWhatThereIs(view: WorldView): Found {
+  const { total } = view.stores.ledger.countScenes();
+  const entries = view.stores.glossary.countEntries();
+  const { title: world, dir } = view.world;
+  const threads = [...view.corpora.values()].reduce((sum, one) => sum + [...one.iterateThreads()].length, 0);
   const lines = [
-    `${paint(world, 'bold')}: ${renderCount(entriesNow, 'entry', 'entries')}, ${renderCount(counts.total, 'scene')}, ${renderCount(threads, 'thread')}.`,
+    `${paint(world, 'bold')}: ${renderCount(entries, 'entry', 'entries')}, ${renderCount(total, 'scene')}, ${renderCount(threads, 'thread')}.`,
     '',
     `  ${renderCommand('annotate inspect entry TERM', dir)}`,
-    `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(counts.total)}`, 'dim')}`,
+    `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(total)}`, 'dim')}`,
     `  ${renderCommand('annotate inspect thread N', dir)}`,
     `  ${renderCommand('annotate inspect post N', dir)}`,
   ];
-  return { value: { world, entries: entriesNow, scenes: counts.total, threads }, lines };
+  return { value: { world, entries, scenes: total, threads }, lines };
 }

@@ -19,6 +19,7 @@ export function renderEntryAccount(account: EntryAccount, width: number): readon
       : renderEntry(account, entry, width);
   return [
     ...body,
+    ...renderProposals(account, width),
     '',
     paint('Revisions, newest first', 'bold'),
     ...account.revisions.flatMap((one) => renderRevision(one, width)),
@@ -48,6 +49,17 @@ function renderEntry(
     '',
     `  ${spreadText}`,
     `  first seen in post ${firstSeen.postId}, thread ${firstSeen.threadId} of ${firstSeen.corpus}`,
+  ];
+}
+
+function renderProposals({ proposals }: EntryAccount, width: number): readonly string[] {
+  if (proposals.length === 0) return [];
+  return [
+    '',
+    paint('Proposed against what a person said', 'bold'),
+    ...proposals.flatMap(({ field, author, value }) =>
+      wrapText(`${field}, ${author}: ${renderValue(value)}`, { width, indent: '      ', first: '  ' }),
+    ),
   ];
 }
 

@@ -1,0 +1,70 @@
+// Standing: from where in the story somebody looks, as they say it now or said it once for all.
+
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { type OpenedView, openWorldView } from '@terrarium/annotator/open-world-view';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import type { WorldView } from '@terrarium/annotator/world-view';
+import type { Command } from 'commander';
+import { lookAtWorld } from './compose.ts';
+import type { WorldOptions } from './options.ts';
+import { paint } from './screen/style.ts';
+import type { Shell } from './shell.ts';
+
+export interface StandingOptions extends WorldOptions {
+  readonly asOf?: string;
+}
+
+/** What shows all there is. */
+export const wholeStory = 'end';
+
+export function addAsOfOption(command: Command): Command {
+  return command.option(
+    '--as-of <place>',
+    'as it stood there: thread:3, "before chapter:212", post:4711, a title, snapshot:5, revision:120; "end" for all',
+  );
+}
+
+export interface Standing {
+  readonly view: WorldView;
+  /** Undefined for all of the story. */
+  readonly place: string | undefined;
+}
+
+/** Gives `look` the world as it is known at the place that was said, else at the reader's own, else all of it. */
+export async function lookFromPlace(
+  shell: Shell,
+  options: StandingOptions,
+  look: (standing: Standing) => void,
+): Promise<void> {
+  await lookAtWorld(shell, options.world, (annotator) => {
+    const { place, isStored } = choosePlace(annotator, options.asOf);
+    const opened: OpenedView = openWorldView(annotator, place, shell.environment.clock);
+    try {
+      if (place !== undefined) sayPlace(shell, { place, isStored, isJson: options.json === true });
+      look({ view: opened.view, place });
+    } finally {
+      opened.close();
+    }
+  });
+}
+
+function choosePlace({ world }: Annotator, said: string | undefined) {
+  const chosen = said ?? readReaderPlace(world);
+  const place = chosen?.trim().toLowerCase() === wholeStory ? undefined : chosen;
+  return { place, isStored: said === undefined };
+}
+
+interface ChosenPlace {
+  readonly place: string;
+  readonly isStored: boolean;
+  readonly isJson: boolean;
+}
+
+/** A program gets it on the side: what it parses stays one value. */
+function sayPlace({ printer }: Shell, { place, isStored, isJson }: ChosenPlace): void {
+  const text = isStored
+    ? `As of ${place}, where you are; --as-of end shows all.`
+    : `As of ${place}; nothing later is shown.`;
+  if (isJson) printer.warn(text);
+  else printer.say(paint(text, 'dim'), '');
+}

@@ -1,0 +1,77 @@
+// Standing: what search and inspect show from a place in the story, and where a reader said they are.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  await run('import', 'story.jsonl', '--title', 'The Salt Road');
+  const server = await openStoryServer();
+  await run('annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl);
+  await server.close();
+});
+afterAll(() => folder.remove());
+
+const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+const annotate = (...argv: readonly string[]) => run('annotate', ...argv);
+
+describe('annotate search', () => {
+  it('finds by name, by words, by tag; a program gets entries', async () => {
+    expect((await annotate('search', 'soma')).out).toContain('Soma  character');
+    expect((await annotate('search', 'somebody of the story', '--limit', '1')).out).toContain(
+      'The first 1 entry',
+    );
+    expect((await annotate('search', '--tag', 'location')).out).toBe('Nothing was found.\n');
+    const said = await annotate('search', '--status', 'tentative', '--json');
+    expect(JSON.parse(said.out)).toMatchObject({ asOf: null, entries: [{}, {}, {}] });
+  });
+
+  it('AO2: as of a place does not know what comes later', async () => {
+    const said = await annotate('search', '--as-of', 'before Three', '--json');
+    expect(JSON.parse(said.out).entries).toHaveLength(2);
+    expect(said.error).toContain('As of before Three');
+    const inspected = await annotate('inspect', 'Ondine', '--as-of', 'thread:2');
+    expect(inspected).toMatchObject({ exitCode: 2 });
+    expect(inspected.error).toContain('no entry "Ondine"');
+    expect((await annotate('inspect', 'thread', '3', '--as-of', 'thread:2')).error).toContain(
+      'Threads are: 1, 2.',
+    );
+    expect((await annotate('search', '--as-of', 'Nowhere')).exitCode).toBe(2);
+  });
+
+  it('fits a narrow window and speaks without colours where none are wanted', async () => {
+    const terminal = openTerminal(['annotate', 'search', 'soma', '--as-of', 'thread:1'], {
+      cwd: folder.path,
+      columns: 40,
+      environment: { NO_COLOR: '1' },
+    });
+    expect(await terminal.ended).toBe(0);
+    const lines = terminal.readShown().split('\r\n');
+    expect(lines.every((line) => line.length <= 40 && !line.includes('\u001b['))).toBe(true);
+    expect(lines).toContain('  Somebody of the story: Soma.');
+  });
+});
+
+describe('annotate place', () => {
+  it('AO3: is kept, and what is looked at shows nothing later until the end is asked for', async () => {
+    expect((await annotate('place')).out).toContain('the whole story');
+    expect((await annotate('place', 'after', 'chapter:2')).out).toBe('You are at: after chapter:2\n');
+    const said = await annotate('search');
+    expect(said.out).toContain('As of after chapter:2, where you are');
+    expect(said.out).not.toContain('Ondine');
+    expect((await annotate('inspect', 'Ondine')).exitCode).toBe(2);
+    expect((await annotate('inspect', 'Ondine', '--as-of', 'end')).exitCode).toBe(0);
+    expect((await annotate('place', 'chapter:99')).exitCode).toBe(2);
+    expect(JSON.parse((await annotate('place', '--json')).out)).toEqual({ place: 'after chapter:2' });
+    writeFileSync(join(folder.path, 'world', 'place.json'), '{"place": 7}');
+    expect((await annotate('search')).exitCode).toBe(5);
+    expect((await annotate('place', 'end')).out).toContain('the whole story');
+    expect((await annotate('search')).out).toContain('Ondine');
+  });
+});
