@@ -87,7 +87,7 @@ describe('status', () => {
     for (const part of [
       'last outcome: finished',
       'Model openai:story, prompt ',
-      'the file is as it was when its reading began',
+      'the file is as it was when it was read last',
       'Scenes 3 of 3 read',
       'Posts 3 processed; last read: post 3, thread 3',
       'Entries 3 now (0 confirmed); 3 created, 0 updated',

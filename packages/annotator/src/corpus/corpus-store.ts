@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
+import type { PostDigest, PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
 import { buildLongPostMemory } from './long-post-store.ts';
 import type { PostOutline } from './plan-scenes.ts';
 import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
@@ -58,7 +58,8 @@ export interface CorpusStore {
   findPlace(id: PostId): Place | undefined;
   findBody(id: PostId): string | undefined;
   readPosts(range: OrdinalRange): readonly StoryPost[];
-  iterateOutlines(): Iterable<PostOutline>;
+  iterateOutlines(after?: number): Iterable<PostOutline>;
+  iterateDigests(): Iterable<PostDigest>;
 }
 
 /** Finds the reading order of an open file and prepares what reads it; afterwards the connection only reads. */
@@ -69,7 +70,8 @@ export function buildCorpusStore(connection: Connection, path: string): CorpusSt
     readFingerprint: () => readFingerprint(connection, tables),
     ...buildThreadStatements(connection, tables),
     ...buildPostStatements(connection, tables),
-    iterateOutlines: () => iterateOutlines(connection, tables),
+    iterateOutlines: (after = 0) => iterateOutlines(connection, tables, after),
+    iterateDigests: () => iterateDigests(connection, tables),
   };
 }
 
@@ -145,13 +147,18 @@ function buildPostStatements(
   };
 }
 
-function* iterateOutlines(connection: Connection, tables: ReadingTables): Generator<PostOutline> {
+/** From behind the ordinal `after`. */
+function* iterateOutlines(
+  connection: Connection,
+  tables: ReadingTables,
+  after: number,
+): Generator<PostOutline> {
   const batch = connection.prepare<[number, number], OutlineRow>(`
     SELECT reading.ordinal, reading.id, reading.thread_id, reading.is_story,
       ${weightSql} AS characters
     FROM ${tables.reading} AS reading JOIN main.post ON post.${tables.postKey} = reading.post_key
     WHERE reading.ordinal > ? ORDER BY reading.ordinal LIMIT ?`);
-  let last = 0;
+  let last = after;
   for (let rows = batch.all(last, outlineBatch); rows.length > 0; rows = batch.all(last, outlineBatch)) {
     for (const row of rows) {
       last = row.ordinal;
@@ -161,6 +168,31 @@ function* iterateOutlines(connection: Connection, tables: ReadingTables): Genera
         isStory: row.is_story === 1,
         characters: row.characters,
       };
+    }
+  }
+}
+
+interface DigestRow {
+  readonly ordinal: number;
+  readonly id: number;
+  readonly body: string;
+}
+
+/** So many bodies are held at once. */
+const digestBatch = 50;
+const digestCharacters = 12;
+
+function* iterateDigests(connection: Connection, tables: ReadingTables): Generator<PostDigest> {
+  const batch = connection.prepare<[number, number], DigestRow>(`
+    SELECT reading.ordinal, reading.id, coalesce(CAST(post.body AS TEXT), '') AS body
+    FROM ${tables.reading} AS reading JOIN main.post ON post.${tables.postKey} = reading.post_key
+    WHERE reading.ordinal > ? AND reading.is_story ORDER BY reading.ordinal LIMIT ?`);
+  let last = 0;
+  for (let rows = batch.all(last, digestBatch); rows.length > 0; rows = batch.all(last, digestBatch)) {
+    for (const { ordinal, id, body } of rows) {
+      last = ordinal;
+      const digest = createHash('sha256').update(body).digest('base64url').slice(0, digestCharacters);
+      yield { postId: id as PostId, digest };
     }
   }
 }

@@ -44,6 +44,12 @@ export interface ScenePost extends StoryPost {
   readonly span: Span;
 }
 
+/** A story post and what its words come to: two posts of equal words have equal digests. */
+export interface PostDigest {
+  readonly postId: PostId;
+  readonly digest: string;
+}
+
 /** Where a scene lies, without its text: what the ledger stores. */
 export interface ScenePlan {
   readonly threadId: ThreadId;
@@ -86,8 +92,12 @@ export interface Corpus {
   readRange(range: PostRange): readonly StoryPost[];
   /** Up to `before` posts before and `after` posts after a post in its thread, that post included. */
   readAdjacent(id: PostId, before: number, after: number): readonly StoryPost[];
-  /** Every scene of the corpus in reading order; bodies are not held in memory together. */
-  planScenes(limits: SceneLimits): Iterable<ScenePlan>;
+  /** Changes whenever the file was written to: quicker than its fingerprint, and never the same after a change. */
+  readStamp(): string;
+  /** Every scene of the corpus, or those behind a post, in reading order; bodies are not held in memory together. */
+  planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;
+  /** Every `qm_post` in reading order. */
+  iterateDigests(): Iterable<PostDigest>;
   readScene(plan: ScenePlan): Scene;
   close(): void;
 }

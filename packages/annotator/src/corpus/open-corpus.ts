@@ -1,6 +1,6 @@
 // Opens a corpus: a forum-quest SQLite file, read-only, as threads, posts and scenes.
 
-import { accessSync, closeSync, constants, existsSync, openSync, readSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
@@ -104,9 +104,12 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     findBody: (id) => guard(() => store.findBody(id)),
     readRange: (range) => guard(() => readRange(store, range)),
     readAdjacent: (id, before, after) => guard(() => readAround(store, { id, before, after })),
-    planScenes: (limits) => {
+    readStamp: () => readStamp(options.path),
+    iterateDigests: () => guardIteration(guard, store.iterateDigests()),
+    planScenes: (limits, after) => {
       checkLimit(limits.maxCharacters);
-      const outlines = guardIteration(guard, store.iterateOutlines());
+      const first = after === undefined ? 0 : (guard(() => store.findPlace(after))?.ordinal ?? 0);
+      const outlines = guardIteration(guard, store.iterateOutlines(first));
       return planScenes(outlines, limits, (id) => guard(() => store.findBody(id) ?? ''));
     },
     readScene: (plan) => guard(() => readScene(store, plan, options.name)),
@@ -114,6 +117,12 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
       connection.close();
     },
   };
+}
+
+/** Of the file and of the log that a writer keeps beside it. */
+function readStamp(path: string): string {
+  const files = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
+  return files.map((file) => (file === undefined ? '-' : `${file.size}:${file.mtimeNs}`)).join(' ');
 }
 
 /** Runs a read and turns what the driver throws into one of our errors. */

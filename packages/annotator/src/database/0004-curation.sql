@@ -131,3 +131,32 @@ CREATE TRIGGER proposal_is_append_only_delete BEFORE DELETE ON proposal
 BEGIN
   SELECT raise(ABORT, 'proposal is append-only');
 END;
+
+-- The story posts of a scene, each with a digest of its words as it was planned; none for what older layouts planned.
+CREATE TABLE planned_posts (
+  scene_id INTEGER PRIMARY KEY REFERENCES scene (id) ON DELETE CASCADE,
+  -- JSON, packed where long.
+  digests ANY NOT NULL
+) STRICT;
+-- Size and time of the file when it was last compared; NULL in older layouts.
+ALTER TABLE planned_corpus ADD COLUMN file_stamp TEXT;
+
+-- What is otherwise in a file than it was read, noticed when its reading went on.
+CREATE TABLE corpus_difference (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  corpus TEXT NOT NULL,
+  post INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('inserted', 'edited', 'removed', 'moved')),
+  -- The words as they are now, so that the same difference is said once; empty for a post that is gone.
+  digest TEXT NOT NULL,
+  at TEXT NOT NULL,
+  UNIQUE (corpus, post, kind, digest)
+) STRICT;
+CREATE TRIGGER corpus_difference_is_append_only_update BEFORE UPDATE ON corpus_difference
+BEGIN
+  SELECT raise(ABORT, 'corpus_difference is append-only');
+END;
+CREATE TRIGGER corpus_difference_is_append_only_delete BEFORE DELETE ON corpus_difference
+BEGIN
+  SELECT raise(ABORT, 'corpus_difference is append-only');
+END;

@@ -94,8 +94,8 @@ export interface GlossaryStore {
   readRevisions(id: EntryId): Revision[];
   /** Every definition any entry ever had, oldest first, in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
-  /** Ids of all entries that ever were, in order. */
-  listEntryIds(): EntryId[];
+  /** Ids of all entries that ever were, in order; only those that changed after a revision when it is said. */
+  listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision of any entry; 0 when there is none. */
   readNewestRevision(): RevisionId;
   /** What a journal step did, one row per entry it touched, by entry id. */
@@ -157,7 +157,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
     countEntries: (filter = {}) => attempt(() => entries.count(filter)),
     readRevisions: (id) => attempt(() => revisions.read(id)),
     iterateDefinitions: () => revisions.iterateDefinitions(),
-    listEntryIds: () => attempt(() => revisions.listEntryIds()),
+    listEntryIds: (since) => attempt(() => revisions.listEntryIds(since)),
     readNewestRevision: () => attempt(() => revisions.readNewestId()),
     readChangesOfStep: (stepId) => attempt(() => revisions.readChangesOfStep(stepId)),
     recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),

@@ -25,7 +25,8 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   return isNarrowing ? { lost } : undefined;
 }
 
-function listContentWords(text: string): Map<string, string> {
+/** The words that tell something, as they are written, by their stems. */
+export function listContentWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const word of splitWords(text)) {
     if (!isFunctionWord(word.folded) && !words.has(word.stem)) words.set(word.stem, word.folded);

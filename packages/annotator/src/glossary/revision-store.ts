@@ -20,8 +20,8 @@ export interface RevisionStore {
   read(entryId: EntryId): Revision[];
   /** Every definition there ever was, in order, in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
-  /** Ids of all entries that ever were, in order. */
-  listEntryIds(): EntryId[];
+  /** Ids of all entries that ever were, in order; only those that changed after a revision when it is said. */
+  listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision there is; 0 when there is none. */
   readNewestId(): RevisionId;
   /** Fields whose newest revision is a person's. */
@@ -101,7 +101,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
      ORDER BY id LIMIT 500`,
   );
   const selectIds = connection
-    .prepare<[], number>('SELECT DISTINCT entry_id FROM revision ORDER BY 1')
+    .prepare<[number], number>('SELECT DISTINCT entry_id FROM revision WHERE id > ? ORDER BY 1')
     .pluck();
   const selectNewest = connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck();
   const selectStep = connection.prepare<[number], StepRow>(
@@ -134,7 +134,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
         after = page.at(-1)?.id ?? after;
       }
     },
-    listEntryIds: () => selectIds.all().map((id) => id as EntryId),
+    listEntryIds: (since) => selectIds.all(since ?? 0).map((id) => id as EntryId),
     readNewestId,
     readChangesOfStep: (stepId) =>
       selectStep.all(stepId).map((row) => ({

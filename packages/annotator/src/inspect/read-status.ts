@@ -7,6 +7,7 @@ import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { Annotator } from '../open-annotator.ts';
 import { isEnglishProse } from '../reader/judge-language.ts';
+import type { NoticedDifference } from '../runner/follow-store.ts';
 import type { RunRow, Totals } from '../runner/journal-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../runner/ledger-store.ts';
 import type { World } from '../world/world.ts';
@@ -46,6 +47,12 @@ export interface ReadingStatus {
   readonly folds: readonly FoldMeasures[];
   readonly checkpoints: number;
   readonly conflicts: readonly Conflict[];
+  /** What is otherwise in the stories than it was read, with the entries that quote it. */
+  readonly differences: readonly CitedDifference[];
+}
+
+export interface CitedDifference extends NoticedDifference {
+  readonly citing: readonly string[];
 }
 
 /** Reads it all; a run may go on beside it. Throws `StorageError` when the database cannot be read. */
@@ -75,6 +82,10 @@ export function readStatus(annotator: Annotator): ReadingStatus {
     folds: readFolds(annotator),
     checkpoints: sceneLog.countCheckpoints(),
     conflicts: sceneLog.readConflicts(),
+    differences: stores.ledger.readDifferences().map((one) => ({
+      ...one,
+      citing: stores.glossary.findCiting(one.corpus, one.postId).map(({ term }) => term),
+    })),
   };
 }
 

@@ -3,7 +3,8 @@
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { SceneId } from '../context/message-log.ts';
-import type { PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import type { PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { openFollowRows } from './follow-store.ts';
 
 export type SceneStatus = 'pending' | 'running' | 'committed' | 'skipped' | 'failed';
 
@@ -52,6 +53,7 @@ export function openLedgerStore(connection: Connection) {
     ...openSceneChanges(connection),
     ...openPlanRows(connection),
     ...openCountRows(connection),
+    ...openFollowRows(connection),
   };
 }
 
@@ -167,21 +169,21 @@ function openPlanRows(connection: Connection) {
   const selectCorpora = connection.prepare<[], PlannedCorpus>(
     `SELECT corpus, fingerprint, scene_count sceneCount, post_count postCount FROM planned_corpus ORDER BY corpus`,
   );
+  const { keepDigests } = openFollowRows(connection);
+  const countPlanned = (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 };
   return {
-    /** Plans a corpus: one pending row per scene, all or none. */
+    /** Plans a corpus, or what is new of it: one pending row per scene, all or none. */
     planCorpus(
       corpus: { readonly name: string; readonly fingerprint: string },
-      plans: Iterable<ScenePlan>,
+      plans: Iterable<ScenePlan & { readonly digests?: readonly PostDigest[] }>,
     ): PlannedCorpus {
       return connection
         .transaction(() => {
-          let sceneCount = 0;
-          let postCount = 0;
           for (const plan of plans) {
-            insert.run(renderPlan(corpus.name, plan));
-            sceneCount += 1;
-            postCount += plan.posts;
+            const sceneId = Number(insert.run(renderPlan(corpus.name, plan)).lastInsertRowid);
+            if (plan.digests !== undefined) keepDigests(sceneId, plan.digests);
           }
+          const { scenes: sceneCount, posts: postCount } = countPlanned(corpus.name);
           const planned = { corpus: corpus.name, fingerprint: corpus.fingerprint, sceneCount, postCount };
           upsertCorpus.run(planned);
           return planned;
@@ -189,7 +191,7 @@ function openPlanRows(connection: Connection) {
         .immediate();
     },
     /** What the ledger holds of a corpus. */
-    countPlanned: (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 },
+    countPlanned,
     readPlannedCorpora: () => selectCorpora.all(),
   };
 }

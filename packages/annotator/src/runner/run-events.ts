@@ -5,6 +5,7 @@ import type { Migrated } from '@terrarium/kernel/open-database';
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Outcome } from '../curator/curation-store.ts';
 import type { EntryId } from '../glossary/entry.ts';
+import type { CorpusDifference } from './compare-corpus.ts';
 import type { Purpose } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
 import type { RunOutcome } from './states.ts';
@@ -20,6 +21,17 @@ export type RunEvent =
       readonly model: string;
       readonly isResumed: boolean;
       readonly isMidScene: boolean;
+    }
+  /** The file has changed since it was read last. */
+  | {
+      readonly kind: 'corpus-followed';
+      readonly corpus: string;
+      /** At the end: they are read now. */
+      readonly newPosts: number;
+      readonly newScenes: number;
+      /** Before the end: they are not read. */
+      readonly differences: readonly CorpusDifference[];
+      readonly isUnsure: boolean;
     }
   | {
       readonly kind: 'scene-opened';

@@ -19,6 +19,7 @@ const appendOnlyTables = [
   'summon_message',
   'summon_end',
   'proposal',
+  'corpus_difference',
 ];
 
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {

@@ -1,5 +1,8 @@
 // The run command: reads on, shows how it goes, and says how it ended.
 
+import { existsSync } from 'node:fs';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readChanges } from '@terrarium/annotator/read-changes';
 import { readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { Command } from 'commander';
@@ -21,6 +24,7 @@ import { renderCount, renderDuration, renderNumber } from '../screen/quantities.
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
@@ -51,9 +55,20 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   const { limit, corpus } = options;
   const corpusNames = corpus ?? [];
   const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
+  const since = await findNewestRevision(shell, reading.world);
   const onStart = () => announce(shell, reading, isJson);
   const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });
-  await conclude(shell, { reading, result, options });
+  await conclude(shell, { reading, result, options, since });
+}
+
+/** Where the glossary stands before the run; undefined where nothing was read before. */
+async function findNewestRevision(shell: Shell, world: Reading['world']): Promise<Revision | undefined> {
+  if (!existsSync(world.annotatorPath)) return undefined;
+  const found: Revision[] = [];
+  await lookAtWorld(shell, world.dir, ({ stores }) => {
+    found.push(stores.glossary.readNewestRevision());
+  });
+  return found[0] === 0 ? undefined : found[0];
 }
 
 /** Says what reads, how, and with which window. */
@@ -76,12 +91,16 @@ export function announce({ printer }: Shell, { world, model, budget }: Reading, 
   );
 }
 
+type Revision = Parameters<typeof readChanges>[1];
+
 interface Conclusion {
   readonly reading: Reading;
   readonly result: ReadWorldResult;
   readonly options: RunOptions;
   /** The scenes that were to be read again, where that was the wish; empty for all that were skipped. */
   readonly retry?: readonly number[];
+  /** The newest revision before the run. */
+  readonly since?: Revision | undefined;
 }
 
 /** Says how it ended, and sets the exit code to it. */
@@ -91,10 +110,14 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
     const status = readStatus(annotator);
     const skipped = status.unread.length;
     shell.exitCode = chooseExitCode(result.outcome, skipped);
-    if (options.json === true) return;
+    if (options.json === true) {
+      reportChanges(shell, annotator, conclusion);
+      return;
+    }
     const { printer } = shell;
     printer.say('', renderEnding(result, skipped), ...renderSummary(result, status.entriesNow));
     printer.say(...renderLanguages(status, printer.width));
+    reportChanges(shell, annotator, conclusion);
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
       printer.say(
         `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
@@ -105,6 +128,14 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
     printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }));
     if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
   });
+}
+
+/** What became of a glossary that was there before. */
+function reportChanges({ printer }: Shell, annotator: Annotator, { since, options }: Conclusion): void {
+  if (since === undefined) return;
+  const changes = readChanges(annotator, since);
+  if (options.json === true) printer.sayJson({ kind: 'changes-reported', ...changes });
+  else printer.say(...renderChanges(changes, printer.width));
 }
 
 function chooseExitCode(outcome: RunOutcome, skipped: number): number {

@@ -86,6 +86,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
     ...renderLanguages(status, screen.width),
     ...renderUnread(status.unread, screen),
     ...renderConflicts(status, screen),
+    ...renderDifferences(status, screen),
   ];
 }
 
@@ -111,8 +112,8 @@ function renderModels({ runs }: ReadingStatus): string {
 
 function renderCorpus({ name, title, planned, file }: ReadingStatus['corpora'][number]): string {
   const states = {
-    same: 'the file is as it was when its reading began',
-    changed: paint('the file has changed since its reading began', 'red'),
+    same: 'the file is as it was when it was read last',
+    changed: paint('the file has changed; the next run reads what is new', 'yellow'),
     vanished: paint('the file is not there', 'red'),
     unread: 'not begun',
   };
@@ -180,4 +181,25 @@ function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): reado
     }),
   );
   return ['', paint('Changes of retried scenes that later scenes stood against', 'bold'), ...rows];
+}
+
+const shownDifferences = 20;
+
+/** What was inserted or edited in what had been read: it is not read again, and quotes of it may not stand any more. */
+function renderDifferences({ differences }: ReadingStatus, { width }: Screen): readonly string[] {
+  if (differences.length === 0) return [];
+  const rows = differences.slice(0, shownDifferences).flatMap(({ corpus, postId, kind, citing }) => {
+    const cited = citing.length === 0 ? '' : `; quoted by ${citing.join(', ')}`;
+    return wrapText(`post ${postId} of ${corpus} ${kind}${cited}`, { width, indent: '      ', first: '  ' });
+  });
+  const more = differences.length - shownDifferences;
+  return [
+    '',
+    paint(
+      'Changed in the story after it was read ("annotate verify" names quotes that no longer stand)',
+      'bold',
+    ),
+    ...rows,
+    ...(more > 0 ? [`  and ${renderNumber(more)} more`] : []),
+  ];
 }

@@ -68,6 +68,7 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
     case 'retry-scheduled':
     case 'checkpoint-made':
     case 'database-migrated':
+    case 'corpus-followed':
     case 'run-ended':
       return progress;
   }

@@ -112,6 +112,8 @@ function renderLine(event: RunEvent, context: LineContext): string {
       return renderMigrated(event);
     case 'entry-decided':
       return renderDecision(event, printer);
+    case 'corpus-followed':
+      return renderFollowed(event);
     case 'run-started':
     case 'scene-opened':
     case 'reply-received':
@@ -120,6 +122,20 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'run-ended':
       return '';
   }
+}
+
+/** What was found in a file that has changed since it was read last. */
+function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): string {
+  const { corpus, newPosts, newScenes, differences, isUnsure } = event;
+  const kinds = Object.entries(Object.groupBy(differences, ({ kind }) => kind));
+  const parts = [
+    newPosts === 0
+      ? 'nothing new'
+      : `${renderCount(newPosts, 'new post')} in ${renderCount(newScenes, 'scene')}`,
+    ...kinds.map(([kind, list]) => `${list.length} ${kind} before (not read again; see "annotate status")`),
+    ...(isUnsure ? ['whether earlier words changed is unknown: none were kept to compare'] : []),
+  ];
+  return `  ${paint(`${corpus} has changed`, 'cyan')}: ${parts.join('; ')}`;
 }
 
 const decisionMarks: Readonly<Record<Decided['outcome'], string>> = {

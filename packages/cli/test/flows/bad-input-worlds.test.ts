@@ -148,18 +148,6 @@ const brokenWorlds: Readonly<Record<string, BrokenWorld>> = {
     happened: /The corpus "story" should be at \S+story\.db, and is not there\./,
     todo: /Restore it from a backup, or import \S+story\.jsonl into another world\./,
   },
-  'a corpus that changed': {
-    breakIt: by((world) => {
-      const path = join(world, 'corpora', 'story.db');
-      const bytes = readFileSync(path);
-      bytes.write('Sona', bytes.indexOf('Soma opened the gate'));
-      writeFileSync(path, bytes);
-    }),
-    commands: [run],
-    exitCode: 2,
-    happened: /The corpus \S+story\.db has changed since its reading began\./,
-    todo: /Put the file back as it was, or read the changed one in a new world/,
-  },
   'a corpus with garbage in its pages': {
     breakIt: by((world) => overwrite(join(world, 'corpora', 'story.db'), 4_096)),
     commands: [run, exporting],

@@ -1,0 +1,86 @@
+// Reads what has changed in the glossary since a revision: who is new, what was confirmed, what was contradicted.
+
+import type { EntryId, RevisionId } from '../glossary/entry.ts';
+import { listContentWords } from '../glossary/narrowing.ts';
+import { type Revision, replayRevisions } from '../glossary/revision.ts';
+import type { Annotator } from '../open-annotator.ts';
+
+export interface ChangedEntry {
+  readonly id: EntryId;
+  readonly term: string;
+}
+
+/** Entries by what became of them; one may be in several. */
+export interface GlossaryChanges {
+  readonly created: readonly ChangedEntry[];
+  readonly confirmed: readonly ChangedEntry[];
+  /** The definition says more. */
+  readonly extended: readonly ChangedEntry[];
+  /** The definition says something else. */
+  readonly contradicted: readonly ChangedEntry[];
+  /** Into another entry. */
+  readonly merged: readonly ChangedEntry[];
+  readonly rejected: readonly ChangedEntry[];
+}
+
+export type ChangeKind = keyof GlossaryChanges;
+
+export function readChanges(
+  { stores: { glossary } }: Pick<Annotator, 'stores'>,
+  since: RevisionId,
+): GlossaryChanges {
+  const changes: Record<ChangeKind, ChangedEntry[]> = {
+    created: [],
+    confirmed: [],
+    extended: [],
+    contradicted: [],
+    merged: [],
+    rejected: [],
+  };
+  for (const id of glossary.listEntryIds(since)) {
+    const revisions = glossary.readRevisions(id);
+    const term = glossary.find(id)?.term ?? replayRevisions(revisions.slice(0, -1))?.term ?? '';
+    for (const kind of judge(revisions, since)) changes[kind].push({ id, term });
+  }
+  return changes;
+}
+
+function judge(revisions: readonly Revision[], since: RevisionId): ReadonlySet<ChangeKind> {
+  const fresh = revisions.filter((revision) => revision.id > since);
+  const isNew = fresh.length === revisions.length;
+  const last = revisions.at(-1);
+  const isGone = (last?.field === 'deleted' || last?.field === 'merged_into') && last.new !== null;
+  if (isGone && isNew) return new Set();
+  if (isGone) return new Set([last.field === 'deleted' ? 'rejected' : 'merged']);
+  const kinds = new Set<ChangeKind>(isNew ? ['created'] : []);
+  if (fresh.some(({ field, new: value }) => field === 'status' && value === '"confirmed"'))
+    kinds.add('confirmed');
+  const definition = isNew ? undefined : compareDefinitions(fresh);
+  if (definition !== undefined) kinds.add(definition);
+  return kinds;
+}
+
+/** Between the one there was and the one there is. */
+function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradicted' | undefined {
+  const redefined = fresh.filter(({ field }) => field === 'definition');
+  const before = readText(redefined[0]?.old);
+  const after = readText(redefined.at(-1)?.new);
+  if (before === '' || after === '' || before === after) return undefined;
+  return countKept(before, after) < leastKept ? 'contradicted' : 'extended';
+}
+
+/** A definition that keeps less of the one before it says something else. */
+const leastKept = 0.5;
+
+/** The share of the telling words before that are there after. */
+function countKept(before: string, after: string): number {
+  const told = listContentWords(before);
+  const kept = listContentWords(after);
+  const both = [...told.keys()].filter((stem) => kept.has(stem));
+  return told.size === 0 ? 1 : both.length / told.size;
+}
+
+function readText(json: string | null | undefined): string {
+  const value: unknown = JSON.parse(json ?? '""');
+  return typeof value === 'string' ? value : '';
+}

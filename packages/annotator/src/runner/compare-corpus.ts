@@ -1,0 +1,54 @@
+// Compares a corpus with what was read of it: what is new behind, and what is otherwise before.
+
+import type { PostDigest, PostId } from '../corpus/corpus.ts';
+
+/** A post as it was read; no digest where none was kept. */
+export interface KnownPost {
+  readonly postId: PostId;
+  readonly digest: string | undefined;
+}
+
+export type DifferenceKind = 'inserted' | 'edited' | 'removed' | 'moved';
+
+export interface CorpusDifference {
+  readonly postId: PostId;
+  readonly kind: DifferenceKind;
+  /** Of the words as they are now; empty for a post that is gone. */
+  readonly digest: string;
+}
+
+export interface Comparison {
+  /** The last post that was read and is still there: whatever follows it is new. */
+  readonly last: PostId | undefined;
+  readonly newPosts: number;
+  readonly differences: readonly CorpusDifference[];
+  /** Of some posts it is not known what they said when they were read. */
+  readonly isUnsure: boolean;
+}
+
+/** `known` and `now` in reading order. */
+export function compareCorpus(known: readonly KnownPost[], now: readonly PostDigest[]): Comparison {
+  const places = new Map(known.map(({ postId }, place) => [postId, place]));
+  const end = now.findLastIndex(({ postId }) => places.has(postId));
+  const present = new Set(now.map(({ postId }) => postId));
+  const differences: CorpusDifference[] = [];
+  let furthest = -1;
+  for (const { postId, digest } of now.slice(0, end + 1)) {
+    const place = places.get(postId);
+    const then = place === undefined ? undefined : known[place]?.digest;
+    if (place === undefined) differences.push({ postId, digest, kind: 'inserted' });
+    else if (place < furthest) differences.push({ postId, digest, kind: 'moved' });
+    if (then !== undefined && then !== digest) differences.push({ postId, digest, kind: 'edited' });
+    furthest = Math.max(furthest, place ?? furthest);
+  }
+  const removed = known.filter(({ postId }) => !present.has(postId));
+  return {
+    last: now[end]?.postId,
+    newPosts: now.length - end - 1,
+    differences: [
+      ...differences,
+      ...removed.map(({ postId }) => ({ postId, kind: 'removed', digest: '' }) as const),
+    ],
+    isUnsure: known.some(({ digest }) => digest === undefined),
+  };
+}

@@ -1,0 +1,169 @@
+// Follows a corpus: plans it when it is new, and what has come since when it has grown; says what else is otherwise.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { SceneId } from '../context/message-log.ts';
+import type { Corpus, PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { type Comparison, compareCorpus, type KnownPost } from './compare-corpus.ts';
+import type { LedgerScene, LedgerStore } from './ledger-store.ts';
+import type { Run } from './run.ts';
+import { findSceneLimit } from './run-settings.ts';
+
+/** Scenes are planned once, so that a scene means the same posts in every run; new ones follow behind. */
+export function followCorpus(run: Run): void {
+  const { corpus } = run;
+  const { ledger } = run.stores;
+  const file = { fingerprint: corpus.readFingerprint(), stamp: corpus.readStamp() };
+  const planned = ledger.readPlannedCorpora().find((one) => one.corpus === corpus.name);
+  if (planned === undefined) {
+    planScenes(run, undefined);
+  } else {
+    const stamp = ledger.findStamp(corpus.name);
+    const isTouched = stamp !== undefined && stamp !== file.stamp;
+    if (planned.fingerprint === file.fingerprint && !isTouched) return;
+    settleDifferences(run, findKnown(corpus, ledger));
+  }
+  ledger.noteFile(corpus.name, file);
+}
+
+function settleDifferences(run: Run, known: readonly KnownPost[]): void {
+  const { corpus, emit, environment } = run;
+  const { ledger, journal } = run.stores;
+  const comparison = compareCorpus(known, [...corpus.iterateDigests()]);
+  if (isOtherStory(known, comparison)) throw refuseOther(corpus);
+  refuseTorn(run, comparison);
+  const scenes = journal.transaction(() => {
+    const at = renderInstant(environment.clock.now());
+    ledger.noteDifferences(corpus.name, comparison.differences, at);
+    return planScenes(run, comparison.last);
+  });
+  const { newPosts, differences, isUnsure } = comparison;
+  if (known.length === 0 || (newPosts === 0 && differences.length === 0)) return;
+  emit({ kind: 'corpus-followed', corpus: corpus.name, newPosts, newScenes: scenes, differences, isUnsure });
+}
+
+/** Whether no post stands as it was read. */
+function isOtherStory(known: readonly KnownPost[], { differences }: Comparison): boolean {
+  const lost = differences.filter(({ kind }) => kind === 'edited' || kind === 'removed');
+  return known.length > 0 && lost.length === known.length;
+}
+
+/** Plans what lies behind a post, or all of it; answers how many scenes. */
+function planScenes(run: Run, after: PostId | undefined): number {
+  const { corpus, settings } = run;
+  const { ledger } = run.stores;
+  const limits = { maxCharacters: findSceneLimit(settings.contextBudget) };
+  const kept = findKept(ledger, corpus.name);
+  if (ledger.countPlanned(corpus.name).scenes > 0) ledger.dropPlansAfter(corpus.name, kept?.id ?? 0);
+  const before = ledger.countPlanned(corpus.name).scenes;
+  const plans = continueThreads(corpus.planScenes(limits, after), run);
+  const digests = skipThrough(corpus.iterateDigests(), after);
+  const fingerprint = corpus.readFingerprint();
+  const planned = ledger.planCorpus({ name: corpus.name, fingerprint }, joinDigests(plans, digests));
+  return planned.sceneCount - before;
+}
+
+/** The last scene that stays planned: the last that was begun, with the other parts of its post. */
+function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined {
+  let kept = ledger.findScene(ledger.findLastBegun(corpus) as SceneId);
+  for (;;) {
+    const next = kept === undefined ? undefined : ledger.findSceneAfter(kept);
+    if (next === undefined || next.firstPostId !== kept?.lastPostId) return kept;
+    kept = next;
+  }
+}
+
+/** A thread that goes on counts its scenes on. */
+function* continueThreads(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
+  const offsets = new Map<ThreadId, number>();
+  for (const plan of plans) {
+    const { threadId } = plan;
+    const offset = offsets.get(threadId) ?? findNextIndex(stores.ledger, { corpus: corpus.name, threadId });
+    offsets.set(threadId, offset);
+    yield offset === 0 ? plan : { ...plan, sceneIndex: plan.sceneIndex + offset, isThreadStart: false };
+  }
+}
+
+function findNextIndex(ledger: LedgerStore, thread: ThreadRef): number {
+  return (ledger.readThreadScenes(thread).at(-1)?.sceneIndex ?? -1) + 1;
+}
+
+function* skipThrough(digests: Iterable<PostDigest>, last: PostId | undefined): Generator<PostDigest> {
+  let isBehind = last === undefined;
+  for (const digest of digests) {
+    if (isBehind) yield digest;
+    if (digest.postId === last) isBehind = true;
+  }
+}
+
+/** Scenes and digests come in one order; the parts of a long post share its digest. */
+function* joinDigests(
+  plans: Iterable<ScenePlan>,
+  digests: Iterator<PostDigest>,
+): Generator<ScenePlan & { readonly digests: readonly PostDigest[] }> {
+  let shared: PostDigest | undefined;
+  for (const plan of plans) {
+    const posts = shared?.postId === plan.firstPostId ? [shared] : takeNext(digests, plan.posts);
+    shared = posts.at(-1);
+    yield { ...plan, digests: posts };
+  }
+}
+
+function takeNext(digests: Iterator<PostDigest>, count: number): readonly PostDigest[] {
+  const taken: PostDigest[] = [];
+  while (taken.length < count) {
+    const next = digests.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+/** The posts of every scene up to the last that stays, in order; each once. */
+function findKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
+  const last = findKept(ledger, corpus.name)?.id ?? 0;
+  const known: KnownPost[] = [];
+  for (const scene of ledger.iterateScenes()) {
+    if (scene.corpus !== corpus.name || scene.id > last) continue;
+    const posts = ledger.findDigests(scene.id) ?? listUnsure(corpus, scene);
+    known.push(...posts.filter(({ postId }) => postId !== known.at(-1)?.postId));
+  }
+  return known;
+}
+
+/** Scenes planned by older layouts: their borders are known, their words as they were are not. */
+function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
+  const { threadId, firstPostId, lastPostId } = scene;
+  const range = { threadId, startPostId: firstPostId, endPostId: lastPostId, tag: 'qm_post' };
+  return corpus.readRange(range).map(({ postId }) => ({ postId, digest: undefined }));
+}
+
+/** A scene that is being read must end with the posts it began with. */
+function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Comparison): void {
+  const [running] = ledger.readScenes('running').filter((scene) => scene.corpus === corpus.name);
+  if (running === undefined) return;
+  const posts = new Set(
+    corpus
+      .readRange({
+        threadId: running.threadId,
+        startPostId: running.firstPostId,
+        endPostId: running.lastPostId,
+      })
+      .map(({ postId }) => postId),
+  );
+  const isWhole = posts.has(running.firstPostId) && posts.has(running.lastPostId);
+  if (isWhole && !differences.some(({ postId }) => posts.has(postId))) return;
+  throw new UsageError({
+    code: 'corpus.changed',
+    happened: `The corpus ${corpus.path} has changed in the middle of what is being read (scene ${running.id}).`,
+    todo: 'Put the file back as it was until that scene is read, or read the changed one in a new world: what was read stays as it is.',
+  });
+}
+
+function refuseOther(corpus: Corpus): UsageError {
+  return new UsageError({
+    code: 'corpus.changed',
+    happened: `The corpus ${corpus.path} holds nothing any more of what was read of it.`,
+    todo: 'Put the file back as it was, or read the changed one in a new world: what was read stays as it is.',
+  });
+}

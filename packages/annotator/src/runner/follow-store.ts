@@ -1,0 +1,97 @@
+// Stores what is needed to go on with a corpus that has grown: digests of what was read, and what is otherwise now.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { PostDigest, PostId } from '../corpus/corpus.ts';
+import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
+import type { CorpusDifference, DifferenceKind } from './compare-corpus.ts';
+
+/** A difference as it was noticed. */
+export interface NoticedDifference extends Omit<CorpusDifference, 'digest'> {
+  readonly corpus: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface DifferenceRow {
+  readonly corpus: string;
+  readonly post: number;
+  readonly kind: string;
+  readonly at: string;
+}
+
+export function openFollowRows(connection: Connection) {
+  const stamp = connection
+    .prepare<[string], string | null>('SELECT file_stamp FROM planned_corpus WHERE corpus = ?')
+    .pluck();
+  const digests = connection
+    .prepare<[number], PackedText>('SELECT digests FROM planned_posts WHERE scene_id = ?')
+    .pluck();
+  const keepDigests = connection.prepare('INSERT INTO planned_posts (scene_id, digests) VALUES (?, ?)');
+  const setStamp = connection.prepare(
+    'UPDATE planned_corpus SET fingerprint = ?, file_stamp = ? WHERE corpus = ?',
+  );
+  const insertDifference = connection.prepare(
+    'INSERT OR IGNORE INTO corpus_difference (corpus, post, kind, digest, at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const differences = connection.prepare<[], DifferenceRow>(
+    'SELECT corpus, post, kind, at FROM corpus_difference ORDER BY id',
+  );
+  return {
+    ...openDropping(connection),
+    /** Undefined where none was kept. */
+    findStamp: (corpus: string): string | undefined => stamp.get(corpus) ?? undefined,
+    noteFile(corpus: string, file: { readonly fingerprint: string; readonly stamp: string }): void {
+      setStamp.run(file.fingerprint, file.stamp, corpus);
+    },
+    /** The posts of a scene as they were planned; undefined where that was not kept. */
+    findDigests(sceneId: number): readonly PostDigest[] | undefined {
+      const packed = digests.get(sceneId);
+      if (packed === undefined) return undefined;
+      const pairs = parseStored<readonly (readonly [number, string])[]>(packed, 'The digests of a scene');
+      return pairs.map(([postId, digest]) => ({ postId: postId as PostId, digest }));
+    },
+    keepDigests(sceneId: number, posts: readonly PostDigest[]): void {
+      const pairs = posts.map(({ postId, digest }) => [postId, digest]);
+      keepDigests.run(sceneId, packText(JSON.stringify(pairs)));
+    },
+    /** A difference that was noticed before is not noted again. */
+    noteDifferences(corpus: string, found: readonly CorpusDifference[], at: string): void {
+      for (const { postId, kind, digest } of found) insertDifference.run(corpus, postId, kind, digest, at);
+    },
+    /** Oldest first. */
+    readDifferences: (): readonly NoticedDifference[] =>
+      differences.all().map(({ corpus, post, kind, at }) => ({
+        corpus,
+        postId: post as PostId,
+        kind: kind as DifferenceKind,
+        at,
+      })),
+  };
+}
+
+/** What was planned and never begun may be planned anew. */
+function openDropping(connection: Connection) {
+  const lastBegun = connection
+    .prepare<[string], number | null>(
+      `SELECT max(id) FROM scene WHERE corpus = ? AND (status <> 'pending' OR attempts > 0)`,
+    )
+    .pluck();
+  const dropPending = connection.prepare('DELETE FROM scene WHERE corpus = ? AND id > ?');
+  const dropUnbegun = connection.prepare(
+    `DELETE FROM scene WHERE id > :id AND corpus NOT IN
+       (SELECT corpus FROM scene WHERE status <> 'pending' OR attempts > 0)`,
+  );
+  const dropPlans = connection.prepare(
+    'DELETE FROM planned_corpus WHERE corpus NOT IN (SELECT corpus FROM scene) AND scene_count > 0 AND corpus <> ?',
+  );
+  return {
+    /** The last scene of a corpus that was ever begun; 0 for none. */
+    findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
+    /** Forgets the scenes of a corpus behind one, and of corpora never begun whatever was planned behind it. */
+    dropPlansAfter(corpus: string, sceneId: number): void {
+      dropPending.run(corpus, sceneId);
+      dropUnbegun.run({ id: sceneId });
+      dropPlans.run(corpus);
+    },
+  };
+}
