@@ -12,6 +12,7 @@ import type { ImportReport, SourceKind } from '../importers/import-report.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { chooseCorpusName } from './choose-corpus-name.ts';
+import { findFormer, type Growth, growCorpus } from './grow-corpus.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { openWorld } from './open-world.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
@@ -36,6 +37,16 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
+      /** An earlier version of the file is another corpus, for what this one says otherwise. */
+      readonly other?: { readonly corpus: string; readonly growth: Growth } | undefined;
+    }
+  | {
+      /** An earlier version of the file is this corpus, which holds more now. */
+      readonly status: 'grown';
+      readonly world: World;
+      readonly corpus: CorpusRecord;
+      readonly newPosts: number;
+      readonly newThreads: number;
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
@@ -58,12 +69,30 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
     const plan = planCorpus(present, kind, { ...file, source, sourceHash });
     const report = await runImport(plan, kind);
     const corpus = { ...plan, title: file.title?.trim() || report.bookTitle || plan.title };
-    const grown = { ...present, corpora: [...present.corpora, corpus] };
-    writeWorld(grown);
-    return { status: 'added', world: grown, corpus, report };
+    const former = findFormer(present, source);
+    const growth = former === undefined ? undefined : growCorpus(former, corpus);
+    if (former !== undefined && growth?.isGrown === true) {
+      return settleGrown(present, { ...former, source, sourceHash }, growth);
+    }
+    const enlarged = { ...present, corpora: [...present.corpora, corpus] };
+    writeWorld(enlarged);
+    const other = former && growth && { corpus: former.name, growth };
+    return { status: 'added', world: enlarged, corpus, report, other };
   } finally {
     lock.close();
   }
+}
+
+function settleGrown(
+  world: World,
+  corpus: CorpusRecord,
+  growth: Extract<Growth, { isGrown: true }>,
+): AddedCorpus {
+  const corpora = world.corpora.map((one) => (one.name === corpus.name ? corpus : one));
+  const settled = { ...world, corpora };
+  writeWorld(settled);
+  const { newPosts, newThreads } = growth;
+  return { status: 'grown', world: settled, corpus, newPosts, newThreads };
 }
 
 /** Keeps the name, which positions and evidence carry, when a linked file is found elsewhere or is to be copied. */

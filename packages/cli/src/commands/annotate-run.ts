@@ -27,6 +27,7 @@ import { exitCodes, type Shell } from '../shell.ts';
 import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { openBranch } from './open-branch.ts';
+import { sayEstimate } from './estimate-run.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 interface RunOptions extends WorldOptions, ModelOptions {
@@ -34,6 +35,7 @@ interface RunOptions extends WorldOptions, ModelOptions {
   readonly limit?: number;
   readonly fromSnapshot?: number;
   readonly branch?: string;
+  readonly estimate?: boolean;
 }
 
 export function addRunCommand(annotate: Command, shell: Shell): void {
@@ -41,6 +43,7 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
     .command('run')
     .description('read on from where the last run stopped, scene by scene')
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
+    .option('--estimate', 'only say how much is left and how long it may take')
     .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'))
     .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))
     .option('--branch <dir>', 'the folder of that world (default: beside this one)');
@@ -55,6 +58,10 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   const { limit, corpus } = options;
   const corpusNames = corpus ?? [];
   const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
+  if (options.estimate === true) {
+    await sayEstimate(shell, reading, isJson);
+    return;
+  }
   const since = await findNewestRevision(shell, reading.world);
   const onStart = () => announce(shell, reading, isJson);
   const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { openWorld } from '@terrarium/annotator/open-world';
+import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import type { Command } from 'commander';
@@ -19,35 +20,75 @@ import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 import { renderLanguages } from '../views/render-languages.ts';
+import { renderQuality } from '../views/render-quality.ts';
 
 export function addStatusCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('status')
     .description('how far the reading is, and every scene it passed over');
-  addWorldOptions(command, 'one JSON value').action(async (options: WorldOptions) => {
-    const world = openWorld(options.world);
-    if (!existsSync(world.annotatorPath)) {
-      sayUnread(shell, world, options.json === true);
-      return;
-    }
-    await lookAtWorld(shell, options.world, (annotator) => {
-      const status = readStatus(annotator);
-      if (options.json === true) shell.printer.sayJson(status);
-      else shell.printer.say(...renderStatus(status, { width: shell.printer.width, dir: world.dir }));
+  addWorldOptions(command, 'one JSON value')
+    .option('--watch', 'again and again, until Ctrl-C')
+    .action(async (options: StatusOptions) => {
+      if (options.watch === true) await watchStatus(shell, options);
+      else await sayStatus(shell, options, (lines) => shell.printer.say(...lines));
     });
+}
+
+interface StatusOptions extends WorldOptions {
+  readonly watch?: boolean;
+}
+
+type Show = (lines: readonly string[]) => void;
+
+async function sayStatus(shell: Shell, options: StatusOptions, show: Show): Promise<void> {
+  const world = openWorld(options.world);
+  const isJson = options.json === true;
+  if (!existsSync(world.annotatorPath)) {
+    if (isJson) sayUnreadJson(shell, world);
+    else show(renderUnreadWorld(world));
+    return;
+  }
+  await lookAtWorld(shell, options.world, (annotator) => {
+    const status = readStatus(annotator);
+    const quality = readQuality(annotator);
+    if (isJson) shell.printer.sayJson({ ...status, quality });
+    else show(renderAll(status, quality, { width: shell.printer.width, dir: world.dir }));
   });
 }
 
-function sayUnread({ printer }: Shell, world: World, isJson: boolean): void {
-  if (isJson) {
-    printer.sayJson({ world: world.title, corpora: world.corpora, runs: [] });
-    return;
+const watchEveryMs = 2_000;
+
+/** On a terminal in place; anywhere else a status whenever it was looked. */
+async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> {
+  const { printer, environment } = shell;
+  const isLive = printer.isTerminal && options.json !== true;
+  const stop = new AbortController();
+  const leave = () => stop.abort();
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  while (!stop.signal.aborted) {
+    await sayStatus(shell, options, (lines) => {
+      if (isLive) printer.live(...lines);
+      else printer.say(...lines, '');
+    });
+    await environment.clock.sleep(watchEveryMs, stop.signal).catch(leave);
   }
-  printer.say(
+}
+
+function renderAll(status: ReadingStatus, quality: Quality, screen: Screen): readonly string[] {
+  return [...renderStatus(status, screen), ...renderQuality(quality, screen.width)];
+}
+
+function sayUnreadJson({ printer }: Shell, world: World): void {
+  printer.sayJson({ world: world.title, corpora: world.corpora, runs: [] });
+}
+
+function renderUnreadWorld(world: World): readonly string[] {
+  return [
     `${paint(world.title, 'bold')}: ${renderCount(world.corpora.length, 'corpus', 'corpora')}, nothing read yet.`,
     ...(world.corpora.length < 2 ? [] : world.corpora.map(({ name, title }) => `  ${name} (${title})`)),
     `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'annotate run', world.dir)}`,
-  );
+  ];
 }
 
 interface Screen {

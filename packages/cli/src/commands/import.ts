@@ -108,6 +108,12 @@ function renderAdded(added: AddedCorpus, width: number): readonly string[] {
       ];
     case 'known':
       return [`Known already: ${title} is corpus "${corpus.name}". Nothing was changed.`];
+    case 'grown':
+      return [
+        added.newPosts === 0
+          ? `${title} says what corpus "${corpus.name}" says already. Nothing is new.`
+          : `${title} has grown: ${renderCount(added.newPosts, 'new post')} and ${renderCount(added.newThreads, 'new thread')} at the end of corpus "${corpus.name}". What was read of it stays; the next run reads what is new.`,
+      ].flatMap((text) => wrapText(text, { width }));
     case 'moved':
       return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
   }
@@ -125,11 +131,18 @@ function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
   const doubles = findDoubles(added);
   if (doubles.length === 0) return [];
   const names = doubles.map((name) => `"${name}"`).join(', ');
-  const text = `This world holds that story already, as corpus ${names}: this file differs from what was imported, and both would now be read, the story twice. For a fresh reading import it into another world, with --world DIR.`;
+  const text = `This world holds that story already, as corpus ${names}: this file differs from what was imported${renderOther(added)}, and both would now be read, the story twice. For a fresh reading import it into another world, with --world DIR.`;
   const indent = '    ';
   return wrapText(text, { width, indent, first: `  ${paint('!', 'yellow')} ` }).map((line) =>
     paint(line, 'yellow'),
   );
+}
+
+/** Where it differs from its earlier version; had it only grown, it would have been one corpus with that. */
+function renderOther(added: AddedCorpus): string {
+  if (added.status !== 'added' || added.other === undefined || added.other.growth.isGrown) return '';
+  const { differentPosts, firstDifference } = added.other.growth;
+  return ` (${firstDifference}${differentPosts > 1 ? `, and ${renderCount(differentPosts - 1, 'more post')}` : ''})`;
 }
 
 const kinds = {
@@ -170,6 +183,7 @@ function renderValue(added: AddedCorpus): unknown {
     status,
     world: world.dir,
     corpus,
+    ...(added.status === 'grown' ? { newPosts: added.newPosts, newThreads: added.newThreads } : {}),
     ...(added.status === 'added' ? { report: added.report, doubles: findDoubles(added) } : {}),
   };
 }

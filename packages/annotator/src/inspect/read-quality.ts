@@ -1,0 +1,80 @@
+// Quality: signs that a glossary goes wrong, cheap enough to be looked at during a run.
+
+import { judgeLikeness } from '../glossary/duplicates.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import type { Annotator } from '../open-annotator.ts';
+import { openSceneLog } from './scene-log-store.ts';
+
+export interface Quality {
+  /** Undefined before a post was read. */
+  readonly entriesPerThousandPosts: number | undefined;
+  /** Share of the words sent with the newest scenes that were entries, not story; undefined before one was sent. */
+  readonly entriesShare: number | undefined;
+  /** Share of entries with a quote. */
+  readonly evidenceShare: number | undefined;
+  /** Tentative entries that are named in no more than one post. */
+  readonly junkSuspects: readonly string[];
+  /** Pairs alike by name which nobody said are two. */
+  readonly duplicateSuspects: readonly (readonly [string, string])[];
+  /** Tentative entries that a curator could not decide about. */
+  readonly undecided: readonly string[];
+  /** Proposals of models against what a person said. */
+  readonly proposals: number;
+}
+
+type Read = Pick<Annotator, 'stores' | 'connection'>;
+
+export function readQuality(annotator: Read): Quality {
+  const { glossary, journal } = annotator.stores;
+  const entries = [...glossary.iterateEntries()];
+  const posts = journal.readTotals().postsProcessed;
+  const cited = entries.filter(({ evidence }) => evidence.length > 0).length;
+  const isRare = ({ id }: { readonly id: EntryId }) => glossary.readSpread(id).posts <= 1;
+  return {
+    entriesPerThousandPosts: posts === 0 ? undefined : (entries.length / posts) * 1_000,
+    entriesShare: measureEntriesShare(annotator),
+    evidenceShare: entries.length === 0 ? undefined : cited / entries.length,
+    junkSuspects: entries
+      .filter((entry) => entry.status === 'tentative' && isRare(entry))
+      .map(({ term }) => term),
+    duplicateSuspects: listDuplicates(annotator),
+    undecided: listUndecided(annotator),
+    proposals: glossary.listProposals().length,
+  };
+}
+
+function listUndecided({ stores: { curation, glossary } }: Read): readonly string[] {
+  const newest = new Map(curation.list().map(({ entryId, outcome }) => [entryId, outcome]));
+  const undecided = [...newest].flatMap(([id, outcome]) => (outcome === 'UNDECIDED' ? [id] : []));
+  return glossary
+    .read(undecided)
+    .filter(({ status }) => status === 'tentative')
+    .map(({ term }) => term);
+}
+
+function listDuplicates({ stores: { glossary } }: Read): Quality['duplicateSuspects'] {
+  return [...glossary.iterateNames()].flatMap((entry) =>
+    glossary
+      .findLike(listSurfaces(entry))
+      .filter((other) => other.id > entry.id && judgeLikeness(entry, other) !== undefined)
+      .filter((other) => !glossary.areKeptApart(entry.id, other.id))
+      .map((other) => [entry.term, other.term] as const),
+  );
+}
+
+/** Scenes that tell how prompts are made up now. */
+const measuredScenes = 20;
+const entriesElement = /<known_entries>.*?<\/known_entries>/gsu;
+
+function measureEntriesShare({ connection, stores: { ledger } }: Read): number | undefined {
+  const log = openSceneLog(connection);
+  const scenes = ledger.readScenes('committed').slice(-measuredScenes);
+  const texts = scenes
+    .flatMap(({ id }) => log.readConversations(id))
+    .flatMap(({ messages }) => messages)
+    .flatMap((message) => (message.role === 'user' ? [message.content] : []));
+  const all = texts.reduce((sum, text) => sum + text.length, 0);
+  const entries = texts.flatMap((text) => text.match(entriesElement) ?? []);
+  return all === 0 ? undefined : entries.reduce((sum, text) => sum + text.length, 0) / all;
+}

@@ -1,0 +1,37 @@
+// Renders the signs that a glossary goes wrong.
+
+import type { Quality } from '@terrarium/annotator/read-quality';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber, renderShare } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+/** So many are named of each kind. */
+const shown = 6;
+
+export function renderQuality(quality: Quality, width: number): readonly string[] {
+  const { entriesPerThousandPosts, entriesShare, evidenceShare, junkSuspects } = quality;
+  if (entriesPerThousandPosts === undefined) return [];
+  const pairs = quality.duplicateSuspects.map(([one, other]) => `${one} / ${other}`);
+  const rows = [
+    `${renderNumber(entriesPerThousandPosts)} entries for 1,000 posts; ${renderShare(evidenceShare, 1)} of them with a quote; entries take ${renderShare(entriesShare, 1)} of what is sent with scenes`,
+    `${renderCount(junkSuspects.length, 'tentative entry', 'tentative entries')} named in one post only${list(junkSuspects)}`,
+    `${renderCount(quality.undecided.length, 'entry', 'entries')} the curator could not decide about${list(quality.undecided)}`,
+    `${renderCount(pairs.length, 'pair')} alike by name${list(pairs)}`,
+    ...(quality.proposals === 0
+      ? []
+      : [
+          `${renderCount(quality.proposals, 'proposal')} against what a person said: "annotate inspect TERM" shows them`,
+        ]),
+  ];
+  return [
+    '',
+    paint('Signs to look at', 'bold'),
+    ...rows.flatMap((text) => wrapText(text, { width, indent: '      ', first: '  ' })),
+  ];
+}
+
+function list(terms: readonly string[]): string {
+  if (terms.length === 0) return '';
+  const more = terms.length > shown ? `, and ${renderNumber(terms.length - shown)} more` : '';
+  return `: ${terms.slice(0, shown).join(', ')}${more}`;
+}

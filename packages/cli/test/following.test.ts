@@ -1,0 +1,61 @@
+// Following: a story that grows, as a person sees it; how long it may take, and what to look at.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { parseLines, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  await run('import', 'story.jsonl');
+});
+afterAll(() => folder.remove());
+
+const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+const fourth = { thread: 'Four', body: 'Then Marl came to Vell. Marl was the brother of Soma.' };
+
+describe('a story that grows', () => {
+  it('FO3, FO4: is imported again into its corpus, read on, and what is new is told', async () => {
+    const before = await run('annotate', 'run', '--estimate', '--json');
+    expect(JSON.parse(before.out)).toMatchObject({ scenes: 3, basis: 'assumed' });
+    await run('annotate', 'run');
+    expect((await run('annotate', 'run', '--estimate')).out).toContain('nothing is left to read');
+    folder.write('story.jsonl', `${smallStory}${JSON.stringify(fourth)}\n`);
+    const imported = await run('import', 'story.jsonl');
+    expect(imported.out).toContain(
+      'story has grown: 1 new post and 1 new thread at the end of corpus "story".',
+    );
+    const said = await run('annotate', 'run');
+    expect(said.exitCode).toBe(0);
+    expect(said.out).toContain('story has changed: 1 new post in 1 scene');
+    expect(said.out).toContain('Since the last run');
+    expect((await run('annotate', 'verify')).exitCode).toBe(0);
+    const events = parseLines((await run('annotate', 'run', '--json')).out);
+    expect(events.at(-1)).toMatchObject({ kind: 'changes-reported', created: [], contradicted: [] });
+  });
+
+  it('FO4: that says something else before is another corpus, with the place where they part', async () => {
+    folder.write('story.jsonl', smallStory.replace('Quillon came', 'Quillon went'));
+    const said = (await run('import', 'story.jsonl', '--world', 'world')).out.replace(/\s+/g, ' ');
+    expect(said).toContain('differs from what was imported (post 2 was edited');
+  });
+});
+
+describe('status', () => {
+  it('HU5: shows what to look at, and pairs that are kept apart no more', async () => {
+    const said = await run('annotate', 'status');
+    expect(said.out).toContain('Signs to look at');
+    expect(said.out).toMatch(/entries for 1,000 posts; 100 % of them with a quote/);
+    const { quality } = JSON.parse((await run('annotate', 'status', '--json')).out);
+    expect(quality).toMatchObject({ evidenceShare: 1, duplicateSuspects: [], proposals: 0 });
+  });
+
+  it('is shown again and again on a terminal until Ctrl-C', async () => {
+    const terminal = openTerminal(['annotate', 'status', '--watch'], { cwd: folder.path });
+    await terminal.waitFor('Signs to look at');
+    terminal.press('\u0003');
+    expect(await terminal.ended).toBe(0);
+  });
+});
