@@ -26,8 +26,8 @@ import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
-import { openBranch } from './open-branch.ts';
 import { sayEstimate } from './estimate-run.ts';
+import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 interface RunOptions extends WorldOptions, ModelOptions {
