@@ -78,7 +78,7 @@ function findNote(run: Run, reply: OpenReply, digest: string): string | undefine
   const { formerDigests, rounds } = run.desk.progress;
   const isLast = reply.answered + 1 === reply.calls?.length;
   if (!isLast) return undefined;
-  if (goesInCircles([...formerDigests, ...reply.digests, digest])) {
+  if (goesInCircles(formerDigests, [...reply.digests, digest])) {
     return 'The same call got the same answer twice in a row: this scene is closed.';
   }
   return rounds >= run.settings.maxToolRounds ? 'No more calls for this scene: it is closed.' : undefined;

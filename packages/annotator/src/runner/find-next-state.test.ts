@@ -27,8 +27,9 @@ describe('the next state', () => {
   });
 
   it('RN8: only an immediate repetition is a circle', () => {
-    expect(goesInCircles(['a', 'b', 'a'])).toBe(false);
-    expect(goesInCircles(['a', 'b', 'b'])).toBe(true);
+    expect(goesInCircles(['a', 'b'], ['a'])).toBe(false);
+    expect(goesInCircles(['a', 'b'], ['b'])).toBe(true);
+    expect(goesInCircles([], ['b', 'b'])).toBe(false);
   });
 
   it('RN6: a scene is skipped after as many unusable replies as are allowed, not before', () => {

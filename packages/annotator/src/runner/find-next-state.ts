@@ -42,12 +42,15 @@ function findExchangeState(progress: SceneProgress, policy: ScenePolicy): Runner
 function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
   if (reply.channel === 'text' || reply.allWritten) return true;
   if (progress.rounds >= policy.maxToolRounds) return true;
-  return goesInCircles([...progress.formerDigests, ...reply.digests]);
+  return goesInCircles(progress.formerDigests, reply.digests);
 }
 
-/** Whether the same call got the same answer twice in a row. */
-export function goesInCircles(digests: readonly string[]): boolean {
-  return digests.some((digest, index) => index > 0 && digests[index - 1] === digest);
+/**
+ * Whether the same call got the same answer twice in a row: the second time its answer had been seen. What one reply says
+ * twice was said before any answer.
+ */
+export function goesInCircles(former: readonly string[], digests: readonly string[]): boolean {
+  return former.length > 0 && former.at(-1) === digests[0];
 }
 
 function isSummoning({ calls, answered }: OpenReply): boolean {

@@ -22,7 +22,6 @@ type Fault = (reply: ModelReply) => ModelReply;
 
 const faults: readonly Fault[] = [
   (reply) => ({ ...reply, text: '', calls: [], finish: 'content-filter' }),
-  (reply) => ({ ...reply, text: '', calls: [] }),
   (reply) => ({
     ...reply,
     text: reply.text.slice(0, reply.text.length / 2),
