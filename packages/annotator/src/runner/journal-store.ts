@@ -129,6 +129,9 @@ function openAnswerRows(connection: Connection) {
   const selectAnswers = connection.prepare<[number], PayloadRow>(
     `SELECT payload FROM step WHERE scene_id = ? AND kind = 'call-answered' ORDER BY id`,
   );
+  const selectAnyAnswer = connection.prepare<[], object>(
+    `SELECT 1 FROM step WHERE kind = 'call-answered' LIMIT 1`,
+  );
   const selectTextAnswers = connection.prepare<[number], PayloadRow>(
     `SELECT payload FROM step WHERE scene_id = ? AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
   );
@@ -149,6 +152,8 @@ function openAnswerRows(connection: Connection) {
       }
       return [...ids].sort((one, other) => one - other);
     },
+    /** Whether any call was ever answered. */
+    hasAnswers: (): boolean => selectAnyAnswer.get() !== undefined,
     /** What tagged updates of a scene were answered, and what of them was malformed. */
     readTextAnswers(sceneId: SceneId): readonly string[] {
       return selectTextAnswers.all(sceneId).flatMap(({ payload }) => {

@@ -86,6 +86,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       refusedRatio: stores.journal.readRefusedRatio(),
       hasAnswered: false,
       awaySinceMs: undefined,
+      chatted: 0,
       scenesClosed: 0,
     },
   };

@@ -80,6 +80,8 @@ export interface Desk {
   hasAnswered: boolean;
   /** Since when its server is gone, by the monotonic clock; undefined while it is there. */
   awaySinceMs: number | undefined;
+  /** Scenes answered in prose by a model that calls no tools, since the program started. */
+  chatted: number;
   /** Scenes closed since the program started. */
   scenesClosed: number;
 }

@@ -58,7 +58,7 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
     'bounding',
     'curating',
   ],
-  idling: ['compacting', 'exhausted', 'exiting'],
+  idling: ['compacting', 'halting', 'exhausted', 'exiting'],
   exhausted: ['exiting'],
   compacting: ['compacting', 'preparing', 'calling', 'recording'],
   preparing: ['calling'],

@@ -94,6 +94,21 @@ describe('failing models', () => {
     connection.close();
   });
 
+  it('RN15: a model that calls no tools is noticed: what it chatted about is skipped, and the run halts', async () => {
+    const chat: ScriptStep = { text: 'What a scene! Vell is such a fine town of salt.' };
+    const world = openWorld(
+      Array.from({ length: 7 }, (_, at) => ({ thread: `${at}`, body: 'Then Soma went.' })),
+    );
+    const chatting = world.open(buildScriptedModel(Array.from({ length: 5 }, () => chat)));
+    expect(await drive(chatting.run)).toMatchObject({ error: { code: 'model.calls-no-tools' } });
+    expect(chatting.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 5, pending: 2 });
+    chatting.connection.close();
+    const calling = world.open(buildScriptedModel([createEntry('Soma', 6), chat]));
+    expect(await drive(calling.run)).toEqual({ kind: 'finished' });
+    expect(calling.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 5, committed: 2 });
+    calling.connection.close();
+  });
+
   it('RN8: tool rounds are bounded, and the model is told', async () => {
     const searches = Array.from(
       { length: 3 },

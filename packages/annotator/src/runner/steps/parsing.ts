@@ -1,23 +1,35 @@
 // Parsing: looks for tagged updates in a text reply, the way of models that write instead of calling.
 
 import { Bug } from '@terrarium/kernel/errors';
+import { findNames } from '../../glossary/find-names.ts';
 import { parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { findNextState } from '../find-next-state.ts';
-import { type Run, takeStep } from '../run.ts';
+import { type Run, readDeskPages, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function parsing(run: Run): RunnerState {
   const last = run.desk.window.live.at(-1)?.message;
   if (last?.role !== 'assistant') throw new Bug('There is no reply to parse.');
   const { calls, warnings } = parseCodexUpdates(last.content);
-  if (calls.length === 0 && warnings.length === 0) return endExchange(run);
+  if (calls.length === 0 && warnings.length === 0) return endExchange(run, last.content);
   takeStep(run, () => ({ body: { kind: 'updates-parsed', calls, warnings } }));
   for (const warning of warnings) run.emit({ kind: 'update-skipped', warning });
   return findNextState(run.desk.progress, run.settings);
 }
 
 /** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */
-function endExchange(run: Run): RunnerState {
+function endExchange(run: Run, text: string): RunnerState {
   if (run.desk.progress.reply?.purpose === 'record') return { at: 'compacting' };
-  return { at: 'recording', status: 'committed', reason: '' };
+  if (!isChatter(run, text)) return { at: 'recording', status: 'committed', reason: '' };
+  run.desk.chatted += 1;
+  return { at: 'recording', status: 'skipped', reason: 'The model answered in prose and called no tool.' };
+}
+
+/** As a model that calls tools says that there is nothing to record. */
+const nothingNew = /\b(?:nothing|no) (?:new|to (?:add|record|note)|further|relevant)\b/iu;
+
+/** Prose about a scene with names, in a world in which no model has called a tool yet. */
+function isChatter(run: Run, text: string): boolean {
+  if (nothingNew.test(text) || run.stores.journal.hasAnswers()) return false;
+  return findNames(readDeskPages(run).texts, 1).length > 0;
 }
