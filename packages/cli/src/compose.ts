@@ -17,7 +17,7 @@ import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrariu
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
-import type { Shell } from './shell.ts';
+import { exitCodes, type Shell } from './shell.ts';
 import { renderMigrated } from './views/render-migrated.ts';
 
 const builtin = 'builtin';
@@ -66,7 +66,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
   const model = await pickModel({ ...configured, model: configured.model ?? builtin });
   const budget = settleBudget({
     configured: configured.contextBudget,
-    loaded: await findWindow(model),
+    loaded: await askForWindow(shell, model),
     maxOutputTokens: configured.maxOutputTokens,
     fallback: defaultRunSettings.contextBudget,
   });
@@ -223,6 +223,23 @@ async function openBuiltIn(): Promise<LanguageModel> {
 
 /** A server that is down says nothing; the first request will tell why. */
 const windowAnswerMs = 20_000;
+
+/** Says whom it waits for, and that it was stopped: nothing is open yet that must be closed. */
+async function askForWindow({ printer }: Shell, model: LanguageModel): Promise<number | undefined> {
+  const leave = () => {
+    printer.live();
+    printer.say('Stopped.');
+    process.exit(exitCodes.interrupted);
+  };
+  if (model.findContextTokens !== undefined) printer.live('Asking the server which window it has loaded …');
+  process.once('SIGINT', leave);
+  try {
+    return await findWindow(model);
+  } finally {
+    process.off('SIGINT', leave);
+    printer.live();
+  }
+}
 
 async function findWindow(model: LanguageModel): Promise<number | undefined> {
   if (model.findContextTokens === undefined) return undefined;

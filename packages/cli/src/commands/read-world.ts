@@ -47,7 +47,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
   const signals = watchSignals(watch.noteStop);
   const common: AnnotateRequest = {
     world,
-    model,
+    model: signals.watch(model),
     environment,
     settings,
     durability,

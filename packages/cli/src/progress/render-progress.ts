@@ -23,7 +23,8 @@ export function renderLiveLines(progress: Progress, pace: Pace): readonly string
     pace.isStopping ? paint('stopping after this step', 'yellow') : renderPace(progress, pace),
     renderCount(progress.created, 'new entry', 'new entries'),
   ];
-  const second = [renderTokens(progress), progress.threadTitle].filter((part) => part !== '');
+  const hint = pace.isStopping ? 'Ctrl-C again stops at once' : '';
+  const second = [hint, renderTokens(progress), progress.threadTitle].filter((part) => part !== '');
   return [
     first.filter((part) => part !== '').join(' · '),
     paint(cutText(second.join(' · '), pace.width - 2), 'dim'),

@@ -132,7 +132,7 @@ async function receive(access: Access, request: ModelRequest, options: ReplyOpti
   }
   const { stream } = await sdkModel.doStream(call);
   const fail = (error: unknown) => translateStreamError(error, place);
-  const received = await gatherStream(stream, { onText: options.onText, fail });
+  const received = await gatherStream(stream, { ...options, fail });
   if (received === undefined) throw buildBrokenStreamError('its end never came');
   return received;
 }

@@ -34,6 +34,14 @@ export function gatherContent(
   return { text, reasoning, calls, ...end };
 }
 
+/** Parts that cost the model something; a stream that was merely opened did not. */
+const contentTypes: ReadonlySet<string> = new Set([
+  'text-delta',
+  'reasoning-delta',
+  'tool-input-start',
+  'tool-call',
+]);
+
 /**
  * Gathers a stream to its end; `fail` makes an error of what the stream says is one. Undefined when the stream ended
  * without saying how.
@@ -42,6 +50,7 @@ export async function gatherStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   options: {
     readonly onText?: ((piece: string) => void) | undefined;
+    readonly onArrival?: (() => void) | undefined;
     readonly fail: (error: unknown) => Error;
   },
 ): Promise<ReceivedReply | undefined> {
@@ -50,6 +59,7 @@ export async function gatherStream(
   let reasoning = '';
   const calls: ToolCall[] = [];
   for await (const part of stream) {
+    if (contentTypes.has(part.type)) options.onArrival?.();
     if (part.type === 'text-delta') {
       text += part.delta;
       pass?.(part.delta);

@@ -69,6 +69,8 @@ export interface ReplyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with each piece of text as it arrives, when the adapter streams. */
   readonly onText?: ((piece: string) => void) | undefined;
+  /** Called when something of the answer arrives, when the adapter streams. */
+  readonly onArrival?: (() => void) | undefined;
 }
 
 /** A token count and whether the model's own tokenizer made it. */
