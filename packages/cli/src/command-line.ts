@@ -85,9 +85,12 @@ function buildProgram(shell: Shell): Command {
 /** A command of `annotate` typed without it is the likeliest slip, and the parser only looks among its neighbours. */
 function renderSlip(program: Command, text: string): string {
   const said = text.trimEnd().replace(/^error: /u, 'terrarium: ');
-  const name = /unknown command '([^']*)'$/u.exec(said)?.[1];
+  const name = /unknown command '([^']*)'$/mu.exec(said)?.[1];
   const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
-  return [said, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
+  if (groups.length === 0) return said;
+  // A neighbour that is spelt alike is less likely than the very name in another place.
+  const [slip = said] = said.split('\n', 1);
+  return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
 }
 
 function isHelp(error: CommanderError): boolean {

@@ -16,6 +16,7 @@ import type { Migrated } from '@terrarium/kernel/open-database';
 import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
+import { renderCommand } from './screen/render-command.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import { exitCodes, type Shell } from './shell.ts';
 import { renderMigrated } from './views/render-migrated.ts';
@@ -160,7 +161,7 @@ function refuseUnread(world: World): UsageError {
   return new UsageError({
     code: 'world.unread',
     happened: `Nothing has been read in the world ${world.dir} yet.`,
-    todo: 'Read it with "terrarium annotate run".',
+    todo: `Read it with "${renderCommand('annotate run', world.dir)}".`,
   });
 }
 
@@ -190,12 +191,12 @@ export async function pickConfiguredModel(
   return await pickModel({ ...settings, model });
 }
 
-/** What the newest run of the world read with. */
+/** Who gave the newest reply: a model that could not be reached read nothing. */
 function findLastModel(shell: Shell, world: World): string | undefined {
   if (!existsSync(world.annotatorPath)) return undefined;
   const annotator = openToLook(shell, world);
   try {
-    return annotator.stores.journal.readRuns().at(-1)?.model;
+    return annotator.stores.journal.findAnsweringModel();
   } finally {
     annotator.close();
   }

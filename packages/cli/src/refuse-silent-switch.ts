@@ -8,7 +8,7 @@ export interface ModelFacts {
   /** The model any source names; undefined stands for the built-in reader by default. */
   readonly said: string | undefined;
   readonly baseUrl: string | undefined;
-  /** What the newest run of the world read with. */
+  /** Who gave the newest reply in this world. */
   readonly last: string | undefined;
   readonly worldDir: string;
 }

@@ -147,7 +147,7 @@ describe('a scene that is skipped', () => {
     expect(said.out).toContain('finished with 1 skipped');
     const status = await desk.run('annotate', 'status');
     expect(status.exitCode).toBe(0);
-    expect(status.out.replace(/\s+/g, ' ')).toMatch(/2 \(skipped\) thread 2 "Two", scene 0, post 2: \S/);
+    expect(status.out.replace(/\s+/g, ' ')).toMatch(/2 \(skipped\) thread 2 "Two", its scene 1, post 2: \S/);
     expect(status.out).toContain('Again:  terrarium annotate retry');
     const wrong = await desk.run('annotate', 'retry', '3', ...withModel(server));
     expect(wrong.exitCode).toBe(2);

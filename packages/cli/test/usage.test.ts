@@ -32,6 +32,7 @@ describe('what was meant', () => {
   it.concurrent.each([
     [['imprt', 'x'], 'import'],
     [['run'], 'annotate run'],
+    [['export'], 'annotate export'],
     [['annotate', 'stats'], 'status'],
     [['annotate', 'run', '--wrold', 'x'], '--world'],
     [['annotate', 'run', '--modle', 'x'], '--model'],
@@ -47,6 +48,8 @@ describe('what was meant', () => {
     [['annotate', 'run', '--model-option', 'min_p'], /key=value/],
     [['annotate', 'run', '--model', 'gpt'], /--model \(command line\) must be "builtin", or a provider/],
     [['annotate', 'run', '--model', 'nobody:x'], /@ai-sdk\/nobody is not installed/],
+    [['annotate', 'run', '--model', 'qwen3:14b'], /Did you mean openai:qwen3:14b/],
+    [['annotate', 'run', '--base-url', 'localhost:8765'], /with http:\/\/ or https:\/\/ in front/],
     [['annotate', 'run', '--temperature', 'hot'], /--temperature \(command line\) must be a number/],
     [['annotate', 'run', '--corpus', 'other'], /no corpus "other"[\s\S]*--corpus: story/],
     [['annotate', 'export', '--format', 'pdf'], /Allowed choices are json, yaml, markdown/],
@@ -72,7 +75,7 @@ describe('worlds that are not there', () => {
     async (command) => {
       const said = await run('annotate', command, '--world', 'fresh');
       expect(said.exitCode).toBe(2);
-      expect(said.error).toMatch(/Nothing has been read.*\n {2}Read it with "terrarium annotate run"/);
+      expect(said.error).toMatch(/Nothing has been read.*\n {2}Read it with "terrarium annotate run --world fresh"/);
     },
   );
 

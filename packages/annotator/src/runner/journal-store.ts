@@ -143,6 +143,13 @@ function openAnswerRows(connection: Connection) {
      ORDER BY id DESC LIMIT ?`,
   );
   return {
+    /** The model that gave the newest reply; undefined before the first. */
+    findAnsweringModel(): string | undefined {
+      const [row] = selectCounted.all(1);
+      return row === undefined
+        ? undefined
+        : parseStored<Pick<Reply, 'record'>>(row.payload, 'A step').record.model;
+    },
     /** Entries that calls in these scenes created or changed, by id. */
     readChangedEntries(sceneIds: readonly SceneId[]): readonly EntryId[] {
       const ids = new Set<EntryId>();

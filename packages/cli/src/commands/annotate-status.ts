@@ -201,7 +201,7 @@ function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): r
       scene.firstPostId === scene.lastPostId
         ? `post ${scene.firstPostId}`
         : `posts ${scene.firstPostId} to ${scene.lastPostId}`;
-    const place = `thread ${scene.threadId}${title}, scene ${scene.sceneIndex}, ${posts}`;
+    const place = `thread ${scene.threadId}${title}, its scene ${scene.sceneIndex + 1}, ${posts}`;
     const text = `${place}: ${scene.lastError ?? 'no reason kept'}`;
     return wrapText(text, {
       width,

@@ -11,8 +11,9 @@ type Numbered = Exclude<Wish['kind'], 'entry'>;
 /** Words may come as one argument or as several. Throws `UsageError` for a number that is none or is missing. */
 export function parseWish(words: readonly string[]): Wish {
   const text = words.join(' ').trim();
-  const [kind = ''] = text.split(/\s+/u, 1);
-  const rest = text.slice(kind.length).trim();
+  const [first = ''] = text.split(/\s+/u, 1);
+  const rest = text.slice(first.length).trim();
+  const kind = settleKind(first, rest);
   if (kind === 'entry' && rest !== '') return { kind, name: rest };
   // Said in one piece and not ending in a number: the name of something, such as "post office of Vell".
   if (!isNumbered(kind) || (words.length === 1 && rest !== '' && !isNumber(rest))) {
@@ -25,6 +26,13 @@ export function parseWish(words: readonly string[]): Wish {
       rest === '' ? `The number of the ${kind} is missing.` : `"${rest}" is not the number of a ${kind}.`,
     todo: `Write it like "inspect ${kind} 3"; an entry of that name is "inspect entry ${quoteName(text)}".`,
   });
+}
+
+/** Before a number `Scene`, `scenes` and `chapter` can mean but one thing; before a word they may begin a name. */
+function settleKind(first: string, rest: string): string {
+  if (!isNumber(rest)) return first;
+  const singular = first.toLowerCase().replace(/s$/u, '');
+  return singular === 'chapter' ? 'thread' : singular;
 }
 
 function quoteName(text: string): string {

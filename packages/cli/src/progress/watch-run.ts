@@ -168,7 +168,7 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   const { scene, status, reason } = event;
   const { progress, options, terms } = context;
   if (status === 'skipped') {
-    return `  ${paint(`skipped scene ${scene.id}`, 'red')} (thread ${scene.threadId}, scene ${scene.sceneIndex}): ${reason}`;
+    return `  ${paint(`skipped scene ${scene.id}`, 'red')} (thread ${scene.threadId}, its scene ${scene.sceneIndex + 1}): ${reason}`;
   }
   if (options.printer.isTerminal) return '';
   const found = terms.length === 0 ? '' : `: ${terms.join(', ')}`;

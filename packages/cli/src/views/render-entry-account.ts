@@ -71,13 +71,14 @@ function renderRevision(revision: Revision, width: number): readonly string[] {
     `${who} · post ${position.postId} · ${renderMoment(revision.at)}`,
     width - what.length,
   );
-  const change =
+  const before =
     revision.old === null
-      ? renderValue(revision.new)
-      : `${renderValue(revision.old)} → ${renderValue(revision.new)}`;
+      ? []
+      : [`      ${paint(cutText(`was: ${renderValue(revision.old)}`, width - 6), 'dim')}`];
   const reason =
     revision.reason === undefined ? [] : wrapText(`because: ${revision.reason}`, { width, indent: '      ' });
-  return [what + source, `      ${paint(cutText(change, width - 6), 'dim')}`, ...reason];
+  const value = wrapText(renderValue(revision.new), { width, indent: '      ' });
+  return [what + source, ...value, ...before, ...reason];
 }
 
 /** A revision's value is JSON: texts are shown as they are, evidence by its quotes. */

@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 
 export function renderSceneAccount(account: SceneAccount, width: number): readonly string[] {
   const { scene, threadTitle, conversations } = account;
-  const place = `thread ${scene.threadId}${threadTitle === undefined ? '' : ` "${threadTitle}"`}, scene ${scene.sceneIndex}`;
+  const place = `thread ${scene.threadId}${threadTitle === undefined ? '' : ` "${threadTitle}"`}, its scene ${scene.sceneIndex + 1}`;
   const cached =
     scene.cachedTokens === undefined ? 'cached: unknown' : `${renderNumber(scene.cachedTokens)} cached`;
   const isCounted = scene.promptTokens > 0 || scene.calls === 0;

@@ -30,7 +30,7 @@ export const settingsSchema = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
-    .describe('the http(s) address of a server, such as "http://127.0.0.1:8080/v1"')
+    .describe('the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"')
     .optional(),
   apiKey: z
     .string()

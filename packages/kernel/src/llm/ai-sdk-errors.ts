@@ -80,6 +80,13 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
       retryable: false,
     };
   }
+  if (status === 405 || status === 501) {
+    return {
+      code: 'model.not-found',
+      todo: 'No model server answers so: --base-url likely has the wrong port or path. It usually ends in /v1.',
+      retryable: false,
+    };
+  }
   if (status === 402 || (status === 429 && /insufficient_quota|billing|credit/i.test(words))) {
     const todo = 'Look at what your account has left at the provider, or use another model.';
     return { code: 'model.no-credit', todo, retryable: false };

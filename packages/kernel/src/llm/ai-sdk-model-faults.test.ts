@@ -72,6 +72,8 @@ describe.each(bothWays)('a reply that comes $way', ({ streams }) => {
       { kind: 'status', status: 400, message: 'temperature is too high' },
       'model.bad-request',
     ],
+    ['a file server', { kind: 'status', status: 501, message: '<html>' }, 'model.not-found'],
+    ['a method nobody knows', { kind: 'status', status: 405 }, 'model.not-found'],
     ['a wrong key', { kind: 'status', status: 401 }, 'model.unauthorised'],
     ['a key without rights', { kind: 'status', status: 403 }, 'model.unauthorised'],
     ['a web page', { kind: 'html' }, 'model.garbled'],

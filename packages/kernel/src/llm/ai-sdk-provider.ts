@@ -21,7 +21,7 @@ type Factory = (settings: Readonly<Record<string, unknown>>) => unknown;
 /** The model of the provider in `@ai-sdk/<provider>`; throws `UsageError` naming what to install or to set. */
 export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageModelV4> {
   const packageName = `@ai-sdk/${wanted.provider}`;
-  const factory = findFactory(await importPackage(packageName), wanted.provider);
+  const factory = findFactory(await importPackage(wanted), wanted.provider);
   if (factory === undefined) throw buildUnusableError(packageName, 'it makes no provider');
   try {
     const { baseUrl, apiKey } = wanted.options;
@@ -40,14 +40,24 @@ export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageM
   throw buildUnusableError(packageName, 'it makes no language model');
 }
 
-async function importPackage(packageName: string): Promise<Readonly<Record<string, unknown>>> {
+/** The providers people have keys for; a name such as `qwen3:14b` is a model of somebody's own server. */
+const knownProviders: ReadonlySet<string> = new Set(
+  'amazon-bedrock anthropic azure cerebras cohere deepinfra deepseek fireworks google google-vertex groq huggingface mistral perplexity togetherai vercel xai'.split(
+    ' ',
+  ),
+);
+
+async function importPackage({ provider, name }: WantedProvider): Promise<Readonly<Record<string, unknown>>> {
+  const packageName = `@ai-sdk/${provider}`;
   try {
     return await import(packageName);
   } catch (error) {
     throw new UsageError({
       code: 'model.provider-missing',
       happened: `The package ${packageName} is not installed.`,
-      todo: `Run "npm install ${packageName}", or use openai:<name> with --base-url for an OpenAI-compatible server.`,
+      todo: knownProviders.has(provider)
+        ? `Run "npm install ${packageName}", or use openai:<name> with --base-url for an OpenAI-compatible server.`
+        : `Did you mean openai:${provider}:${name} (any OpenAI-compatible server, with --base-url)? Else run "npm install ${packageName}".`,
       cause: error,
     });
   }

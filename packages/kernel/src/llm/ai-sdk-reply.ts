@@ -34,14 +34,6 @@ export function gatherContent(
   return { text, reasoning, calls, ...end };
 }
 
-/** Parts that cost the model something; a stream that was merely opened did not. */
-const contentTypes: ReadonlySet<string> = new Set([
-  'text-delta',
-  'reasoning-delta',
-  'tool-input-start',
-  'tool-call',
-]);
-
 /**
  * Gathers a stream to its end; `fail` makes an error of what the stream says is one. Undefined when the stream ended
  * without saying how.
@@ -59,7 +51,7 @@ export async function gatherStream(
   let reasoning = '';
   const calls: ToolCall[] = [];
   for await (const part of stream) {
-    if (contentTypes.has(part.type)) options.onArrival?.();
+    noteArrival(part, options.onArrival);
     if (part.type === 'text-delta') {
       text += part.delta;
       pass?.(part.delta);
@@ -71,6 +63,11 @@ export async function gatherStream(
     }
   }
   return undefined;
+}
+
+/** A stream that was merely opened has cost nothing yet. */
+function noteArrival({ type }: LanguageModelV4StreamPart, onArrival: (() => void) | undefined): void {
+  if (/^(?:text-delta|reasoning-delta|tool-)/.test(type)) onArrival?.();
 }
 
 /** Our reply: thinking apart from text, usage as the server reported it. */
