@@ -109,6 +109,7 @@ function buildRedactor({ said, world }: Course, worldDir: string): Redactor {
     userName: findUserName(),
     worldDir: resolve(worldDir),
     world,
+    said,
   });
   return (text) => redactPlaces(redactSecrets(text));
 }

@@ -2,6 +2,7 @@
 
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
+import { redactModelPath, redactPaths } from './redact-paths.ts';
 
 export type Redactor = (text: string) => string;
 
@@ -50,13 +51,15 @@ export interface PrivatePlaces {
   readonly userName: string | undefined;
   readonly worldDir: string;
   readonly world: World | undefined;
+  readonly said: readonly SaidSetting[];
 }
 
 /** Takes out what a stranger need not know: whose machine it is, where things lie, what the story is called. */
-export function buildPrivacyRedactor({ home, userName, worldDir, world }: PrivatePlaces): Redactor {
+export function buildPrivacyRedactor({ home, userName, worldDir, world, said }: PrivatePlaces): Redactor {
   const corpora = (world?.corpora ?? []).flatMap(({ path, source }) => [path, source]);
   const replacePaths = buildReplacer([
     ...corpora.map((path) => [path, 'CORPUS'] as const),
+    ...said.filter(({ name }) => name === 'model').flatMap(({ value }) => listModelNames(String(value))),
     [worldDir, 'WORLD'],
     ...(home.length > 1 ? [[home, '~'] as const] : []),
   ]);
@@ -67,13 +70,19 @@ export function buildPrivacyRedactor({ home, userName, worldDir, world }: Privat
       .replace(/(?<=:\/\/(?:\[secret\]@)?)(?!\[secret\])[^\s/:?#"')]+/gu, (host) =>
         isLoopback(host) ? host : '[host]',
       );
-    return user === undefined ? placed : placed.replace(user, 'USER');
+    return redactPaths(user === undefined ? placed : placed.replace(user, 'USER'));
   };
+}
+
+/** A server repeats the name without who provides it. */
+function listModelNames(name: string): readonly Replacement[] {
+  const bare = name.replace(/^[\w-]{2,}:/u, '');
+  return [name, bare].flatMap((one) => (redactModelPath(one) === one ? [] : [[one, redactModelPath(one)]]));
 }
 
 /** As a folder of a path. */
 function buildUserPattern(userName: string): RegExp {
-  const escaped = userName.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
+  const escaped = userName.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
   return new RegExp(`(?<=[/\\\\])${escaped}(?![^/\\\\\\s"'.,:;)])`, 'gu');
 }
 

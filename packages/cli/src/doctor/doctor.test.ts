@@ -39,13 +39,14 @@ const redactPlaces = buildPrivacyRedactor({
   userName: 'alice',
   worldDir: world.dir,
   world,
+  said: [],
 });
 
 describe('what a report leaves out', () => {
   it.each([
     ['Restore /users/alice/The Salt Road/world.json.', 'Restore WORLD/world.json.'],
-    ['See /users/alice/notes.', 'See ~/notes.'],
-    ['See /media/alice/disk, not /media/alicent.', 'See /media/USER/disk, not /media/alicent.'],
+    ['See /users/alice/notes.', 'See …/notes.'],
+    ['See /media/alice/disk, not /media/alicent.', 'See …/disk, not …/alicent.'],
     ['/mnt/books/salt.db is gone.', 'CORPUS is gone.'],
     [String.raw`--world 'It'\''s a road'; then`, '--world WORLD; then'],
     ['"terrarium annotate run --world x" …', '"terrarium annotate run --world WORLD" …'],
@@ -54,9 +55,60 @@ describe('what a report leaves out', () => {
       'Nothing is listening (http://alices-pc.lan:8080/v1, ECONNREFUSED).',
       'Nothing is listening (http://[host]:8080/v1, ECONNREFUSED).',
     ],
+    ['It usually ends in /v1.', 'It usually ends in /v1.'],
+    ['openai:/srv/jane/my models/q.gguf is loaded', 'openai:…/q.gguf is loaded'],
+    ['openai:Qwen/Qwen3-8B is loaded', 'openai:Qwen/Qwen3-8B is loaded'],
+    [String.raw`It has "C:\Users\jane\q.gguf" and \\nas\jane\p.gguf.`, 'It has "…/q.gguf" and …/p.gguf.'],
+    ['See file:///srv/jane/q.gguf.', 'See …/q.gguf.'],
+    [
+      'http://localhost:8080/jane/v1 and http://localhost/v1/jane?',
+      'http://localhost:8080/… and http://localhost/v1/…?',
+    ],
     ['http://localhost:8080/v1 and http://127.0.0.1/v1', 'http://localhost:8080/v1 and http://127.0.0.1/v1'],
   ])('%s', (text, expected) => {
     expect(redactPlaces(text)).toBe(expected);
+  });
+
+  it('is every folder of a path, the home, the user and the keys, wherever they are said', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789_-';
+    const name = fc
+      .string({ unit: fc.constantFrom(...letters), minLength: 8, maxLength: 12 })
+      .map((text) => `q${text}`);
+    const spaced = fc
+      .tuple(name, fc.constantFrom('', ' (old)', ', 2', ' & co'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        fc.record({
+          user: name,
+          folders: fc.array(spaced, { minLength: 1, maxLength: 3 }),
+          other: name,
+          key: name,
+        }),
+        ({ user, folders, other, key }) => {
+          const home = `/home/${user}`;
+          const model = `openai:${home}/${folders.join('/')}/q.gguf`;
+          const said = [
+            say('model', model),
+            say('apiKey', key),
+            say('baseUrl', `http://localhost:1/${other}/v1`),
+          ];
+          const places = { home, userName: user, worldDir: `${home}/${other}`, world: undefined, said };
+          const secrets = buildSecretRedactor(said);
+          const redact = (text: string) => buildPrivacyRedactor(places)(secrets(text));
+          const says = `${model.slice(7)} (${model}) with ${key}; see ${home}/${other}/b.txt, /srv/${other}/${other}/c and /media/${user}/d.`;
+          const finding: Finding = { check: 'server', standing: 'problem', says, todo: says };
+          const report = renderReport(
+            { versions, settings: showSettings(said), findings: [finding] },
+            redact,
+          );
+          const shown = report.replace(/\\(?=[^\w\s])/gu, '');
+          for (const text of [user, other, key, ...folders]) expect(shown).not.toContain(text);
+          expect(shown).toContain('openai:…/q.gguf');
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('is written so that nothing in it becomes markup or another row', () => {

@@ -1,0 +1,37 @@
+// Redacts paths: of each the last name alone is left, and of an address its scheme, its host and what every server has.
+
+/** A name in a path may have words; two paths in one sentence stay two. */
+const segment = String.raw`[^\s/\\"'<>|,;()]+(?: [^\s/\\"'<>|,;()]+){0,3}(?=[/\\])|[^\s/\\"'<>|,;()]*`;
+const web = String.raw`(?<origin>https?://[^\s/?#"'()]*)(?<route>/[^\s?#"'(),;]*)?`;
+const start = String.raw`file:/+|(?<![\w.…/\\~<\]-])(?:~[\w.-]*[/\\]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|/+|\\\\)`;
+const pattern = new RegExp(
+  String.raw`${web}|(?<start>${start})(?<names>(?:${segment})(?:[/\\]+(?:${segment}))*)`,
+  'giu',
+);
+
+/** `/home/jane/models/q.gguf` is `…/q.gguf`, and `http://localhost/jane/v1` is `http://localhost/…`. */
+export function redactPaths(text: string): string {
+  return text.replace(pattern, (...found) => {
+    const { origin, route = '', names = '' }: Readonly<Record<string, string | undefined>> = found.at(-1);
+    return origin === undefined ? redactPath(names) : `${origin}${redactRoute(route)}`;
+  });
+}
+
+function redactPath(names: string): string {
+  const [, path = '', end = ''] = /^(.*?)([.:!?]*)$/u.exec(names) ?? [];
+  const last = path.split(/[/\\]+/u).findLast((name) => name !== '');
+  if (path === 'v1') return `/${names}`;
+  return last === undefined ? `…${end}` : `…/${last}${end}`;
+}
+
+/** A model's name that is a path, whatever characters are in it. */
+export function redactModelPath(name: string): string {
+  const path = name.replace(/^[\w-]{2,}:/u, '');
+  const isPath = /^(?:[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|file:)/u.test(path);
+  return isPath ? `${name.slice(0, name.length - path.length)}${redactPath(path)}` : name;
+}
+
+function redactRoute(route: string): string {
+  const [, known = '', rest = ''] = /^((?:\/v1(?=\/|[.:!]*$))?)(.*)$/u.exec(route) ?? [];
+  return /^\/?[.:!]*$/u.test(rest) ? route : `${known}/…`;
+}
