@@ -68,6 +68,60 @@ describe('import', () => {
     expect(JSON.parse(said.out)).toMatchObject([{ status: 'added', report: { posts: 3, threads: 3 } }]);
   });
 
+  it('imports all files or none, and says so', async () => {
+    folder.write('good.txt', 'Soma went down to the water.');
+    folder.write('broken-one.jsonl', '{"body":"fine"}\n{"body":\n');
+    const fresh = await run('import', 'good.txt', 'broken-one.jsonl', '--world', 'none-of-two');
+    expect(fresh).toMatchObject({ exitCode: 2, out: '' });
+    expect(fresh.error.replace(/\s+/g, ' ')).toContain('None of the 2 files was imported.');
+    expect(existsSync(join(folder.path, 'none-of-two'))).toBe(false);
+    folder.write('before.txt', 'Vell stayed behind the gate.');
+    await run('import', 'before.txt', '--world', 'one-before');
+    const held = await run('import', 'good.txt', 'nothing.txt', '--world', 'one-before');
+    expect(held.error.replace(/\s+/g, ' ')).toContain('There is no file nothing.txt');
+    expect(readdirSync(join(folder.path, 'one-before', 'corpora'))).toEqual(['before.db']);
+    expect((await run('annotate', 'status', '--world', 'one-before')).out).not.toContain('good');
+  });
+
+  it('takes files that are numbered chapters as one story, by their numbers', async () => {
+    const chapter = (count: number) => `Chapter ${count}\n\n${'The gate of Vell stood open. '.repeat(10)}\n`;
+    mkdirSync(join(folder.path, 'The Salt Gate'));
+    const names = [10, 2, 1].map((count) => `The Salt Gate/ch${count}.txt`);
+    for (const [at, name] of names.entries()) folder.write(name, chapter([10, 2, 1][at] ?? 0));
+    const said = await run('import', ...names, '--world', 'series', '--json');
+    expect(JSON.parse(said.out)).toMatchObject([
+      { status: 'added', corpus: { title: 'The Salt Gate' }, report: { threads: 3, warnings: [] } },
+    ]);
+    const again = await run('import', ...names, '--world', 'series');
+    expect(again.out).toContain('Known already');
+    const status = await run('annotate', 'status', '--world', 'series');
+    expect(status.out).toMatch(/^The Salt Gate: 1 corpus/);
+    folder.write('ebb.txt', chapter(1));
+    folder.write('flow.html', `<h1>The Flow</h1><p>${'The water was high. '.repeat(10)}</p>`);
+    const one = await run(
+      'import',
+      'ebb.txt',
+      'flow.html',
+      '--as-one',
+      '--title',
+      'Tides',
+      '--world',
+      'tides',
+    );
+    expect(one.out).toContain('Imported Tides as corpus "tides".');
+    expect(one.out).toContain('2 threads');
+  });
+
+  it('is cut short without a trace: what a kill leaves of a new world is no world, and the next import clears it', async () => {
+    mkdirSync(join(folder.path, 'cut', 'corpora'), { recursive: true });
+    folder.write('cut/corpora/a.db.importing-0', 'half');
+    folder.write('after.txt', 'Vell stayed behind the gate.');
+    const looked = await run('annotate', 'status', '--world', 'cut');
+    expect(looked.error.replace(/\s+/g, ' ')).toContain('There is no world in');
+    expect((await run('import', 'after.txt', '--world', 'cut')).exitCode).toBe(0);
+    expect(readdirSync(join(folder.path, 'cut', 'corpora'))).toEqual(['after.db']);
+  });
+
   it('refuses one title for two files', async () => {
     const said = await run('import', 'a', 'b', '--title', 'x');
     expect(said.exitCode).toBe(2);

@@ -1,6 +1,7 @@
 // Chapters: divides a plain text at its headings.
 
 import {
+  type Block,
   type Chapter,
   contentsName,
   type DividedBook,
@@ -34,6 +35,9 @@ const fewestListed = 3;
 const longestLine = 300;
 const listedShare = 0.6;
 
+/** Characters; more are divided by length. */
+const longestOnlyChapter = 80_000;
+
 /** Chapters in order, each titled with the part it stands in; none when the text has no headings. */
 export function findChapters(paragraphs: readonly string[]): DividedBook {
   const none = { chapters: [], headingWords: 0, leftOut: [] };
@@ -52,6 +56,20 @@ export function findChapters(paragraphs: readonly string[]): DividedBook {
     headingWords: titled.headingWords,
     leftOut: [...front.leftOut, ...titled.leftOut, { what: contentsName, words }],
   };
+}
+
+/** A text that begins with a heading and has no other is that one chapter; none when it does not, or is a book long. */
+export function findOnlyChapter(blocks: readonly Block[]): DividedBook {
+  const none = { chapters: [], headingWords: 0, leftOut: [] };
+  const [first, ...rest] = blocks.filter(({ text }) => text.trim() !== '');
+  if (first === undefined || rest.length === 0) return none;
+  const heading = parseHeading(first.text);
+  const isNamed = heading !== undefined && heading.level !== 'numeral';
+  if (!isNamed && first.depth === undefined) return none;
+  const paragraphs = rest.map(({ text }) => text);
+  if (paragraphs.reduce((sum, { length }) => sum + length, 0) > longestOnlyChapter) return none;
+  const marked = { level: 'chapter', text: first.text, number: undefined, hasTitle: true } as const;
+  return titleChapters([{ heading: isNamed ? heading : marked, paragraphs }]);
 }
 
 /** A list of chapters before the first of them is known by its lines, which come again as headings. */

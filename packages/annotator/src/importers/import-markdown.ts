@@ -3,6 +3,7 @@
 import type { Block, DividedBook, LeftOut, ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import { divideByHeadings } from './divide-by-headings.ts';
+import { findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { refuseHuge, warnOfEncoding } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
@@ -37,7 +38,8 @@ interface DividedBlocks extends DividedBook {
 /** By the headings that are marked, else by those that read like one, else by length; Gutenberg's print is cut first. */
 export function divideBlocks(blocks: readonly Block[], title: string): DividedBlocks {
   const cut = cutGutenberg(blocks);
-  const found = divideByHeadings(cut.blocks);
+  const several = divideByHeadings(cut.blocks);
+  const found = several.chapters.length > 0 ? several : findOnlyChapter(cut.blocks);
   const join = (leftOut: readonly LeftOut[]) => [...cut.leftOut, ...leftOut];
   if (found.chapters.length > 0) return { ...found, leftOut: join(found.leftOut), warnings: [] };
   const paragraphs = cut.blocks.map(({ text }) => text).filter((text) => text !== '');

@@ -23,6 +23,14 @@ const find = (text: string) => findChapters(text.split(/\n\n+/u));
 const titlesOf = (text: string) => find(text).chapters.map(({ title }) => title);
 
 describe('importText', () => {
+  it('CO12: a heading at the very beginning is one, though no other follows', () => {
+    const { threads, report } = importBook(`Chapter 1\n\nThe Gate\n\n${prose('Asa')}`);
+    expect(threads.map(({ title }) => title)).toEqual(['Chapter 1: The Gate']);
+    expect(threads[0]?.body).not.toContain('Chapter');
+    expect(report).toMatchObject({ headingWords: 4, warnings: [] });
+    expect(importBook(`${prose('Asa')}\n\nChapter 1\n\n${prose('Bo')}`).threads[0]?.title).toBe('Book');
+  });
+
   it('CO12: a Gutenberg book loses its head, tail and contents, and falls into parts and chapters', () => {
     const { threads, report } = importBook(
       [

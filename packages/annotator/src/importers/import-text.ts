@@ -5,7 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { TextEncoding } from './decode-text.ts';
-import { findChapters } from './find-chapters.ts';
+import { findChapters, findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { readTextLines } from './read-text-lines.ts';
 import { divideByLength, writeBook } from './write-book.ts';
@@ -42,7 +42,8 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
   const { encoding, lines } = readTextLines(path);
   const cut = cutGutenberg(gatherParagraphs(lines).map((text) => ({ text })));
   const paragraphs = cut.blocks.map(({ text }) => text);
-  const found = findChapters(paragraphs);
+  const several = findChapters(paragraphs);
+  const found = several.chapters.length > 0 ? several : findOnlyChapter(cut.blocks);
   const warnings = [...warnOfEncoding(encoding)];
   if (found.chapters.length > 0) {
     return { ...found, leftOut: [...cut.leftOut, ...found.leftOut], encoding, warnings };

@@ -10,6 +10,9 @@ import { packPosts } from './pack-posts.ts';
 /** Where a text has no chapters: about twenty posts to a thread. */
 const threadSize = { aim: 60_000, limit: 80_000 };
 
+/** What is said of a text that is one thread because nothing divides it. */
+export const undivided = 'No chapter headings were found: the whole text is one thread.';
+
 /** Throws `UsageError` for a book without text; nothing is left behind then, nor after any other failure. */
 export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book: ReadBook): ImportReport {
   if (!book.chapters.some(({ paragraphs }) => paragraphs.some((text) => countWords(text) > 0))) {
@@ -64,15 +67,14 @@ export function divideByLength(
     size += paragraph.length;
   }
   const isWhole = pieces.length <= 1;
-  const result = isWhole
-    ? 'the whole text is one thread'
-    : `it was divided by length, into ${pieces.length} threads`;
   return {
     chapters: pieces.map((piece, at) => ({
       title: isWhole ? title : `${title} · ${at + 1}`,
       paragraphs: piece,
     })),
-    warning: `No chapter headings were found: ${result}.`,
+    warning: isWhole
+      ? undivided
+      : `No chapter headings were found: it was divided by length, into ${pieces.length} threads.`,
   };
 }
 

@@ -3,24 +3,28 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, rmSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
+import { Bug } from '@terrarium/kernel/errors';
+import { publishFile } from '../corpus/corpus-writer-store.ts';
 import { detectSource } from '../importers/detect-source.ts';
 import { importEpub } from '../importers/epub/import-epub.ts';
 import { importHtml } from '../importers/import-html.ts';
 import { importJsonl } from '../importers/import-jsonl.ts';
 import { importMarkdown } from '../importers/import-markdown.ts';
 import type { ImportReport, SourceKind } from '../importers/import-report.ts';
+import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { chooseCorpusName } from './choose-corpus-name.ts';
 import { findFormer, type Growth, growCorpus } from './grow-corpus.ts';
 import { openImportLock } from './open-run-lock.ts';
-import { openWorld } from './open-world.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
-import { writeWorld } from './world-file.ts';
+import { findWorld, writeWorld } from './world-file.ts';
 
 export interface NewCorpus {
   /** The file to bring in. */
   readonly path: string;
+  /** Files that go on with the same story, in order: prose, a chapter or so in each. */
+  readonly further?: readonly string[] | undefined;
   /** Defaults to what the book calls itself, else to the file's name. */
   readonly title?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
@@ -52,95 +56,135 @@ export type AddedCorpus =
 
 const hashBlock = 1 << 20;
 
-/**
- * Imports the file and lists it in `world.json`, or finds that it is there already. Throws `UsageError` for a file
- * that cannot be a corpus; the world is then as it was.
- */
+/** As `addCorpora` does, for one. */
 export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCorpus> {
-  const kind = detectSource(file.path);
-  const source = realpathSync(resolve(file.path));
+  const [added] = await addCorpora(world, [file]);
+  if (added === undefined) throw new Bug('One file became no corpus.');
+  return added;
+}
+
+/**
+ * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
+ * that is not written yet is then, named like its first corpus. Throws `UsageError` for a file that cannot be a corpus.
+ */
+export async function addCorpora(world: World, files: readonly NewCorpus[]): Promise<readonly AddedCorpus[]> {
+  const sources = files.map(checkSource);
   const lock = openImportLock(world);
   try {
-    const present = openWorld(world.dir);
-    removeDrafts(present);
-    const sourceHash = hashFile(source);
-    const known = present.corpora.find((corpus) => isSame(corpus, source, sourceHash));
-    if (known !== undefined) return await settleKnown(present, known, { ...file, source, sourceHash });
-    const plan = planCorpus(present, kind, { ...file, source, sourceHash });
-    const report = await runImport(plan, kind);
-    const corpus = { ...plan, title: file.title?.trim() || report.bookTitle || plan.title };
-    const former = findFormer(present, source);
-    const growth = former === undefined ? undefined : growCorpus(former, corpus);
-    if (former !== undefined && growth?.isGrown === true) {
-      return settleGrown(present, { ...former, source, sourceHash }, growth);
-    }
-    const enlarged = { ...present, corpora: [...present.corpora, corpus] };
-    writeWorld(enlarged);
-    const other = former && growth && { corpus: former.name, growth };
-    return { status: 'added', world: enlarged, corpus, report, other };
+    removeDrafts(world);
+    const known = findWorld(world.dir);
+    const added: AddedCorpus[] = [];
+    for (const source of sources)
+      added.push(await draftCorpus(added.at(-1)?.world ?? known ?? world, source));
+    for (const { corpus } of added) publishDraft(corpus);
+    const [first, last] = [added[0], added.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const settled = known === undefined ? { ...last.world, title: first.corpus.title } : last.world;
+    if (added.some(({ status }) => status !== 'known')) writeWorld(settled);
+    return added.map((one) => (one === last ? { ...one, world: settled } : one));
   } finally {
+    removeDrafts(world);
     lock.close();
   }
 }
 
-function settleGrown(
-  world: World,
-  corpus: CorpusRecord,
-  growth: Extract<Growth, { isGrown: true }>,
-): AddedCorpus {
-  const corpora = world.corpora.map((one) => (one.name === corpus.name ? corpus : one));
-  const settled = { ...world, corpora };
-  writeWorld(settled);
+interface Source extends NewCorpus {
+  readonly kind: SourceKind;
+  /** Its real path. */
+  readonly source: string;
+}
+
+function checkSource(file: NewCorpus): Source {
+  for (const path of file.further ?? []) detectSource(path);
+  return { ...file, kind: detectSource(file.path), source: realpathSync(resolve(file.path)) };
+}
+
+/** What it makes is a draft until all others are made. */
+async function draftCorpus(world: World, file: Source): Promise<AddedCorpus> {
+  const sourceHash = hashFiles([file.source, ...(file.further ?? [])]);
+  const hashed = { ...file, sourceHash };
+  const known = world.corpora.find((corpus) => isSame(corpus, file.source, sourceHash));
+  if (known !== undefined) return await settleKnown(world, known, hashed);
+  const plan = planCorpus(world, hashed);
+  const report = await runImport(plan, hashed);
+  const corpus = { ...plan, title: file.title?.trim() || report.bookTitle || plan.title };
+  const former = corpus.kind === 'linked' ? undefined : findFormer(world, file.source);
+  const growth = former && growCorpus(former, buildDraft(corpus), buildDraft(former));
+  if (former !== undefined && growth?.isGrown === true)
+    return settleGrown(world, { former, now: { ...former, source: file.source, sourceHash }, growth });
+  const other = former && growth && { corpus: former.name, growth };
+  return { status: 'added', world: { ...world, corpora: [...world.corpora, corpus] }, corpus, report, other };
+}
+
+function buildDraft(corpus: CorpusRecord): CorpusRecord {
+  return { ...corpus, path: buildDraftPath(corpus.path) };
+}
+
+interface GrownCorpus {
+  readonly former: CorpusRecord;
+  readonly now: CorpusRecord;
+  readonly growth: Extract<Growth, { isGrown: true }>;
+}
+
+function settleGrown(world: World, { former, now, growth }: GrownCorpus): AddedCorpus {
+  const corpora = world.corpora.map((one) => (one.name === former.name ? now : one));
   const { newPosts, newThreads } = growth;
-  return { status: 'grown', world: settled, corpus, newPosts, newThreads };
+  return { status: 'grown', world: { ...world, corpora }, corpus: now, newPosts, newThreads };
+}
+
+function buildDraftPath(path: string): string {
+  return `${path}.importing-0`;
+}
+
+function publishDraft({ path, kind }: CorpusRecord): void {
+  const draft = buildDraftPath(path);
+  if (kind !== 'linked' && existsSync(draft)) publishFile(draft, path);
 }
 
 /** Keeps the name, which positions and evidence carry, when a linked file is found elsewhere or is to be copied. */
-async function settleKnown(world: World, known: CorpusRecord, file: Source): Promise<AddedCorpus> {
+async function settleKnown(world: World, known: CorpusRecord, file: HashedSource): Promise<AddedCorpus> {
   const moved = await moveCorpus(world, known, file);
   if (moved === undefined) return { status: 'known', world, corpus: known };
   const corpora = world.corpora.map((corpus) => (corpus === known ? moved : corpus));
-  const settled = { ...world, corpora };
-  writeWorld(settled);
-  return { status: 'moved', world: settled, corpus: moved };
+  return { status: 'moved', world: { ...world, corpora }, corpus: moved };
 }
 
 async function moveCorpus(
   world: World,
   known: CorpusRecord,
-  file: Source,
+  file: HashedSource,
 ): Promise<CorpusRecord | undefined> {
   const { source, sourceHash } = file;
   if (known.kind !== 'linked') return undefined;
   if (file.isCopy === true) {
     const path = buildPath(world, known.name);
-    await copySqlite({ path: source, destination: path });
+    await copySqlite({ path: source, destination: buildDraftPath(path) });
     return { ...known, path, kind: 'copied', source, sourceHash };
   }
   return existsSync(known.path) ? undefined : { ...known, path: source, source, sourceHash };
 }
 
-interface Source extends NewCorpus {
-  readonly source: string;
+interface HashedSource extends Source {
   readonly sourceHash: string;
 }
 
-function planCorpus(world: World, sourceKind: SourceKind, file: Source): CorpusRecord {
+function planCorpus(world: World, file: HashedSource): CorpusRecord {
   const title = file.title?.trim() || basename(file.source, extname(file.source));
   const name = chooseCorpusName(title, (candidate) => isTaken(world, candidate));
-  const kind = chooseKind(sourceKind, file);
+  const kind = chooseKind(file);
   const path = kind === 'linked' ? file.source : buildPath(world, name);
   return { name, title, path, kind, source: file.source, sourceHash: file.sourceHash };
 }
 
-function chooseKind(sourceKind: SourceKind, file: NewCorpus): CorpusKind {
-  if (sourceKind !== 'sqlite') return 'imported';
+function chooseKind(file: Source): CorpusKind {
+  if (file.kind !== 'sqlite') return 'imported';
   return file.isCopy === true ? 'copied' : 'linked';
 }
 
-async function runImport(plan: CorpusRecord, sourceKind: SourceKind): Promise<ImportReport> {
-  const target = { path: plan.source, destination: plan.path, title: plan.title };
-  switch (sourceKind) {
+async function runImport(plan: CorpusRecord, { kind, further }: Source): Promise<ImportReport> {
+  const target = { path: plan.source, destination: buildDraftPath(plan.path), title: plan.title };
+  if (further !== undefined && further.length > 0) return importSeries(target, further);
+  switch (kind) {
     case 'text':
       return importText(target);
     case 'markdown':
@@ -176,6 +220,13 @@ function removeDrafts(world: World): void {
   for (const name of readdirSync(folder)) {
     if (/\.importing-\d+(?:-wal|-shm|-journal)?$/u.test(name)) rmSync(join(folder, name), { force: true });
   }
+}
+
+/** Of one file its own. */
+function hashFiles(paths: readonly string[]): string {
+  const hashes = paths.map(hashFile);
+  const [only = ''] = hashes;
+  return hashes.length === 1 ? only : createHash('sha256').update(hashes.join(' ')).digest('hex');
 }
 
 function hashFile(path: string): string {

@@ -21,14 +21,14 @@ export function findFormer(world: World, source: string): CorpusRecord | undefin
   );
 }
 
-/** Puts what was imported in the place of the former where it begins with all of that; else leaves both. */
-export function growCorpus(former: CorpusRecord, imported: CorpusRecord): Growth {
+/** Moves the draft of what was imported to the draft of the former where it begins with all of that; else leaves both. */
+export function growCorpus(former: CorpusRecord, imported: CorpusRecord, grown: CorpusRecord): Growth {
   const before = openCorpus(former);
   const after = openCorpus(imported);
   const growth = compare(before, after);
   before.close();
   after.close();
-  if (growth.isGrown) renameSync(imported.path, former.path);
+  if (growth.isGrown) renameSync(imported.path, grown.path);
   return growth;
 }
 

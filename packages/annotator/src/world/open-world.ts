@@ -30,6 +30,13 @@ export interface NewWorld {
 
 /** Makes an empty world; a folder that holds one already is a `UsageError`. */
 export function createWorld(options: NewWorld): World {
+  const world = prepareWorld(options);
+  writeWorld(world);
+  return world;
+}
+
+/** Makes the folders of a world that its first corpus will write down: until then there is none. */
+export function prepareWorld(options: NewWorld): World {
   const dir = resolve(options.dir);
   refuseTaken(dir);
   const world = buildWorld(dir, {
@@ -39,7 +46,6 @@ export function createWorld(options: NewWorld): World {
     corpora: [],
   });
   makeWorldFolder(dir);
-  writeWorld(world);
   for (const folder of [join(dir, 'corpora'), world.exportsDir, world.logsDir]) makeWorldFolder(folder);
   return world;
 }

@@ -1,6 +1,6 @@
 // World file: what a world says about itself, read with suspicion and written whole.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
@@ -126,13 +126,19 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
   });
 }
 
-/** A folder with a world's databases but no world.json is a damaged world, not an empty one. */
+/** A folder with a world's databases but no world.json is a damaged world; one with drafts is an import cut short. */
 function refuseHeadless(dir: string, path: string): void {
-  const remains = ['annotator.db', 'corpora'].find((name) => existsSync(join(dir, name)));
+  const remains = ['annotator.db', 'corpora'].find((name) => hasDatabase(join(dir, name)));
   if (remains === undefined) return;
   throw new StorageError({
     code: 'world.headless',
     happened: `${dir} holds ${remains} but no world.json.`,
     todo: `Restore ${path} from a backup, or choose another folder. Nothing was changed.`,
   });
+}
+
+function hasDatabase(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status?.isDirectory() !== true) return status !== undefined;
+  return readdirSync(path).some((name) => name.endsWith('.db'));
 }

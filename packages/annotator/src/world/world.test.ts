@@ -147,6 +147,9 @@ describe('a world', () => {
   it('CO14: a folder with databases and no world.json is damaged; any other is no world', () => {
     const { folder, dir } = createTestWorld();
     rmSync(join(dir, 'world.json'));
+    writeFileSync(join(dir, 'corpora', 'x.db.importing-12'), 'half');
+    expect(findWorld(dir)).toBeUndefined();
+    writeFileSync(join(dir, 'corpora', 'x.db'), 'whole');
     expect(() => findWorld(dir)).toThrow(/holds corpora but no world.json/);
     expect(findWorld(folder.path('none'))).toBeUndefined();
     expect(() => openWorld(folder.path('none'))).toThrow(/terrarium import FILE/);

@@ -1,12 +1,13 @@
 // The import command: brings files into a world, which it makes where there is none.
 
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
-import { type AddedCorpus, addCorpus } from '@terrarium/annotator/add-corpus';
+import { join, resolve } from 'node:path';
+import { type AddedCorpus, addCorpora, type NewCorpus } from '@terrarium/annotator/add-corpus';
 import type { ImportReport } from '@terrarium/annotator/import-report';
-import { createWorld, openWorld } from '@terrarium/annotator/open-world';
+import { findSeries, titleSeries } from '@terrarium/annotator/import-series';
+import { prepareWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
-import { findWorld, writeWorld } from '@terrarium/annotator/world-file';
+import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
@@ -19,6 +20,7 @@ import type { Shell } from '../shell.ts';
 interface ImportOptions extends WorldOptions {
   readonly title?: string;
   readonly copy?: boolean;
+  readonly asOne?: boolean;
 }
 
 export function addImportCommand(program: Command, shell: Shell): void {
@@ -29,6 +31,10 @@ export function addImportCommand(program: Command, shell: Shell): void {
     )
     .argument('<file...>', 'one or more files')
     .option('--title <title>', 'of the story (else what the book calls itself, or the name of the file)')
+    .option(
+      '--as-one',
+      'the files are chapters of one story, in that order (named like ch1.txt ch2.txt they are)',
+    )
     .option('--copy', 'copy a SQLite file into the world instead of linking it');
   addWorldOptions(command, 'one JSON value').action(
     async (files: readonly string[], options: ImportOptions) => {
@@ -38,51 +44,64 @@ export function addImportCommand(program: Command, shell: Shell): void {
 }
 
 async function importFiles(shell: Shell, files: readonly string[], options: ImportOptions): Promise<void> {
-  if (files.length > 1 && options.title !== undefined) {
-    throw new UsageError({
-      code: 'cli.one-title',
-      happened: `--title names one story, and there are ${files.length} files.`,
-      todo: 'Import them one by one, or without --title.',
-    });
-  }
+  const stories = settleStories(files, options);
   const { printer } = shell;
-  const added: AddedCorpus[] = [];
-  for (const file of files) {
-    const one = await importFile(shell, file, options);
-    added.push(one);
-    if (options.json !== true) printer.say(...renderAdded(one, printer.width), '');
-  }
+  const added = await importStories(shell, stories, options);
   if (options.json === true) {
     printer.sayJson(added.map(renderValue));
     return;
   }
+  for (const one of added) printer.say(...renderAdded(one, printer.width), '');
   const dir = resolve(options.world);
   printer.say(`World: ${dir}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
 }
 
-async function importFile(shell: Shell, file: string, options: ImportOptions): Promise<AddedCorpus> {
+/** A file for each story, unless several are said to be one or are named like its chapters. */
+function settleStories(files: readonly string[], options: ImportOptions): readonly NewCorpus[] {
+  const { title, copy: isCopy } = options;
+  const [first, ...further] = files;
+  const series = options.asOne === true ? { title: titleSeries(files), paths: files } : findSeries(files);
+  if (first !== undefined && further.length > 0 && series !== undefined) {
+    const [path = first, ...others] = series.paths;
+    return [{ path, further: others, title: title ?? series.title }];
+  }
+  if (files.length > 1 && title !== undefined) {
+    throw new UsageError({
+      code: 'cli.one-title',
+      happened: `--title names one story, and there are ${files.length} files.`,
+      todo: 'Import them one by one, without --title, or with --as-one when they are the chapters of one story.',
+    });
+  }
+  return files.map((path) => ({ path, title, isCopy }));
+}
+
+async function importStories(
+  shell: Shell,
+  stories: readonly NewCorpus[],
+  options: ImportOptions,
+): Promise<readonly AddedCorpus[]> {
   const hadFolder = existsSync(options.world);
   const known = findWorld(resolve(options.world));
-  const world = known ?? createWorldFor(shell, file, options);
+  const world = known ?? prepareWorld({ dir: options.world, clock: shell.environment.clock });
   try {
-    const added = await addCorpus(world, { path: file, title: options.title, isCopy: options.copy });
-    if (known === undefined) writeWorld({ ...added.world, title: added.corpus.title });
-    return added;
+    return await addCorpora(world, stories);
   } catch (error) {
     if (known === undefined) removeEmptyWorld(world, hadFolder);
-    throw error;
+    throw stories.length > 1 && error instanceof UsageError ? sayNone(error, stories.length) : error;
   }
 }
 
-function createWorldFor({ environment }: Shell, file: string, options: ImportOptions): World {
-  const title = options.title ?? basename(file, extname(file));
-  return createWorld({ dir: options.world, title, clock: environment.clock });
+/** Of several files the one that is refused is named; the others must be accounted for. */
+function sayNone(error: UsageError, count: number): UsageError {
+  const { code, happened } = error;
+  const todo = `${error.todo.replace(/ Nothing was imported\.$/u, '')} None of the ${count} files was imported.`;
+  return new UsageError({ code, happened, todo, cause: error });
 }
 
 /** A world made for a file that could not be imported goes again; whatever else lies in its folder stays. */
 function removeEmptyWorld(world: World, hadFolder: boolean): void {
-  if (openWorld(world.dir).corpora.length > 0) return;
-  for (const name of ['world.json', 'import.lock.db']) rmSync(join(world.dir, name), { force: true });
+  if (existsSync(join(world.dir, 'world.json'))) return;
+  rmSync(join(world.dir, 'import.lock.db'), { force: true });
   const folders = [join(world.dir, 'corpora'), world.exportsDir, world.logsDir];
   for (const folder of hadFolder ? folders : [...folders, world.dir]) removeIfEmpty(folder);
 }

@@ -9,7 +9,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** `/home/jane/models/q.gguf` is `…/q.gguf`, and `http://localhost/jane/v1` is `http://localhost/…`. */
+/** `/srv/jane/models/q.gguf` is `…/q.gguf`, and `http://localhost/jane/v1` is `http://localhost/…`. */
 export function redactPaths(text: string): string {
   return text.replace(pattern, (...found) => {
     const { origin, route = '', names = '' }: Readonly<Record<string, string | undefined>> = found.at(-1);

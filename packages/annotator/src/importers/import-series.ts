@@ -1,0 +1,87 @@
+// Imports a series of files as one story: chapters that came each in a file of its own.
+
+import { basename, dirname, extname } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { ReadBook } from './book.ts';
+import { detectSource } from './detect-source.ts';
+import { readHtmlBook } from './import-html.ts';
+import { readMarkdownBook } from './import-markdown.ts';
+import type { ImportReport, ImportTarget, SourceKind } from './import-report.ts';
+import { readTextBook } from './import-text.ts';
+import { undivided, writeBook } from './write-book.ts';
+
+const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtmlBook } as const;
+
+type ProseKind = keyof typeof readers;
+
+/** Makes one corpus of the file and those that follow it. Throws `UsageError` for one that is not plain prose. */
+export function importSeries(target: ImportTarget, further: readonly string[]): ImportReport {
+  const paths = [target.path, ...further];
+  const books = paths.map((path) => ({ path, ...readProse(path) }));
+  const warnings = books.flatMap(({ path, book }) =>
+    book.warnings.filter((text) => text !== undivided).map((text) => `${basename(path)}: ${text}`),
+  );
+  const [kind = 'text'] = books.map((one) => one.kind);
+  return writeBook(target, kind, {
+    chapters: books.flatMap(({ book }) => book.chapters),
+    headingWords: books.reduce((sum, { book }) => sum + book.headingWords, 0),
+    leftOut: books.flatMap(({ book }) => book.leftOut),
+    author: books.find(({ book }) => book.author !== undefined)?.book.author,
+    encoding: [...new Set(books.map(({ book }) => book.encoding))].join(' and '),
+    warnings,
+  });
+}
+
+export interface Series {
+  readonly title: string;
+  /** By their numbers. */
+  readonly paths: readonly string[];
+}
+
+/** Files of prose in one folder that are named alike but for a number, with one chapter in each at most. */
+export function findSeries(paths: readonly string[]): Series | undefined {
+  const numbered = paths.flatMap((path) => {
+    const groups = /^(?<stem>\D*)(?<number>\d{1,6})(?<rest>.*)$/u.exec(nameStory(path))?.groups;
+    const { stem = '', number, rest = '' } = groups ?? {};
+    const isOne = number !== undefined && !/\d/u.test(rest);
+    return isOne ? [{ path, number: Number(number), place: `${dirname(path)}/${stem}${extname(path)}` }] : [];
+  });
+  const places = new Set(numbered.map(({ place }) => place));
+  const numbers = new Set(numbered.map(({ number }) => number));
+  if (paths.length < 2 || places.size !== 1 || numbers.size !== paths.length) return undefined;
+  if (!paths.every(isOneChapter)) return undefined;
+  const ordered = numbered.toSorted((one, other) => one.number - other.number).map(({ path }) => path);
+  return { title: titleSeries(ordered), paths: ordered };
+}
+
+/** What stands before the number, unless it only says that these are chapters; then the folder's name. */
+export function titleSeries([first = '']: readonly string[]): string {
+  const stem = nameStory(first)
+    .replace(/\d.*$/u, '')
+    .replace(/[\s._-]+$/u, '');
+  const isWord = /^(?:ch|chap|chapter|part|pt|page|scene|episode|ep|section|text)?$/iu.test(stem);
+  return (isWord ? basename(dirname(first)) : stem) || stem || 'Story';
+}
+
+function isOneChapter(path: string): boolean {
+  const kind = detectSource(path);
+  return isProse(kind) && readers[kind]({ path, title: nameStory(path) }).chapters.length <= 1;
+}
+
+function readProse(path: string): { readonly kind: ProseKind; readonly book: ReadBook } {
+  const kind = detectSource(path);
+  if (isProse(kind)) return { kind, book: readers[kind]({ path, title: nameStory(path) }) };
+  throw new UsageError({
+    code: 'import.not-a-chapter',
+    happened: `${path} cannot be a chapter of a story in several files.`,
+    todo: 'Plain text, Markdown and HTML can; import the others by themselves. Nothing was imported.',
+  });
+}
+
+function isProse(kind: SourceKind): kind is ProseKind {
+  return kind in readers;
+}
+
+function nameStory(path: string): string {
+  return basename(path, extname(path));
+}
