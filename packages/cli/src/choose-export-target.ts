@@ -1,8 +1,8 @@
 // Chooses where an export goes and in which format, and refuses a target that it would spoil or that is not there.
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { type ExportFormat, exportExtensions } from '@terrarium/annotator/render-export';
+import { type ExportFormat, exportExtensions, exportFormats } from '@terrarium/annotator/render-export';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
 
@@ -38,9 +38,10 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
     const chosen = format ?? 'json';
     return { format: chosen, path: buildExportPath(world, chosen, extent) };
   }
-  const path = resolve(out);
+  const path = followLink(resolve(out));
   refuseTarget(path);
-  const meant = endings.get(extname(path).toLowerCase());
+  const meant = endings.get(extname(out).toLowerCase());
+  if (format === undefined && meant === undefined && extname(out) !== '') throw refuseEnding(out);
   if (format !== undefined && format !== 'vault' && meant !== undefined && !meant.includes(format)) {
     throw new UsageError({
       code: 'cli.other-format',
@@ -49,6 +50,20 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
     });
   }
   return { format: format ?? meant?.[0] ?? 'json', path };
+}
+
+/** What the link leads to is written, and the link stays. */
+function followLink(path: string): string {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  return existsSync(path) ? realpathSync(path) : resolve(dirname(path), readlinkSync(path));
+}
+
+function refuseEnding(out: string): UsageError {
+  return new UsageError({
+    code: 'cli.unknown-ending',
+    happened: `No format is named like ${extname(out)}, as ${basename(out)} is.`,
+    todo: `Name the file like ${[...endings.keys()].join(', ')}, or say --format: ${exportFormats.join(', ')}.`,
+  });
 }
 
 /** `exports/<folder of the world><extent><ending>` */

@@ -1,6 +1,6 @@
 // Exporting: a glossary in every format, as of a place, as a ladder, and back into another world.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
@@ -76,6 +76,33 @@ describe('export', () => {
     const again = await exported('--format', 'vault', '--out', 'vault');
     expect(again.out).toContain('1 note you changed yourself stayed as it is:\n  Index.md\n');
     expect(read('vault/Index.md')).toBe('mine');
+  });
+
+  it('EX4: names the thread a quote stands in, in Markdown', async () => {
+    expect((await exported('--format', 'md', '--out', '-')).out).toContain('(post 1, One)');
+  });
+
+  it('refuses an ending that says no format, and a tag that nothing has, naming those there are', async () => {
+    const pdf = await exported('--out', 'glossary.pdf');
+    expect(pdf).toMatchObject({ exitCode: 2, out: '' });
+    expect(pdf.error.replace(/\s+/g, ' ')).toMatch(
+      /No format is named like \.pdf.*\.html.*--format: json, yaml/,
+    );
+    expect(existsSync(join(folder.path, 'glossary.pdf'))).toBe(false);
+    expect((await exported('--out', 'notes.txt', '--format', 'md')).exitCode).toBe(0);
+    const tagged = await exported('--tag', 'dragon', '--out', '-');
+    expect(tagged).toMatchObject({ exitCode: 2, out: '' });
+    expect(tagged.error.replace(/\s+/g, ' ')).toMatch(
+      /No entry has the tag "dragon"\. Tags there are: .*character/,
+    );
+  });
+
+  it('writes through a link and leaves it one', async () => {
+    folder.write('real.json', 'old');
+    symlinkSync('real.json', join(folder.path, 'link.json'));
+    expect((await exported('--out', 'link.json')).exitCode).toBe(0);
+    expect(lstatSync(join(folder.path, 'link.json')).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(read('real.json')).entries).toHaveLength(3);
   });
 
   it('puts whole posts into a wiki when told', async () => {

@@ -2,6 +2,7 @@
 
 import type { Moment } from '../as-of/moment.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import type { Annotator } from '../open-annotator.ts';
@@ -23,6 +24,8 @@ export interface GatheredGlossary {
   readonly glossary: ExportedGlossary;
   /** The newest revision of each entry. */
   readonly revisions: ReadonlyMap<number, number>;
+  /** Where a quote stands, as a person would say it: the title of its thread, and the corpus where there are several. */
+  readonly namePlace?: (corpus: string, postId: number) => string;
 }
 
 /** The glossary of a world; a run may go on beside it. Throws `StorageError` when it cannot be read. */
@@ -37,10 +40,28 @@ export function gatherGlossary(annotator: Annotator, options: ExportOptions = {}
     return {
       glossary: buildExport({ world: annotator.world.title, entries, asOf }),
       revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
+      namePlace: openPlaceNames(annotator),
     };
   } finally {
     close();
   }
+}
+
+function openPlaceNames({ corpora, world }: Annotator): NonNullable<GatheredGlossary['namePlace']> {
+  const known = new Map<string, string>();
+  const name = (corpus: string, postId: number) => {
+    const story = corpora.get(corpus);
+    const post = story?.findPost(postId as PostId);
+    const title = post === undefined ? undefined : story?.findThread(post.threadId)?.title.trim();
+    if (title === undefined || title === '') return corpus;
+    return world.corpora.length === 1 ? title : `${title}, ${corpus}`;
+  };
+  return (corpus, postId) => {
+    const key = `${postId} ${corpus}`;
+    const place = known.get(key) ?? name(corpus, postId);
+    known.set(key, place);
+    return place;
+  };
 }
 
 /** Every entry that passes, with its salience, in no order. */

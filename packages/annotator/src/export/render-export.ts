@@ -31,7 +31,7 @@ export function renderExport(format: TextFormat, source: GatheredGlossary): Iter
     case 'yaml':
       return renderYaml(source.glossary);
     case 'markdown':
-      return renderMarkdown(source.glossary);
+      return renderMarkdown(source);
     case 'worldinfo':
       return renderWorldInfo(source);
     case 'lorebook':

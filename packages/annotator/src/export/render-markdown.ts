@@ -2,18 +2,24 @@
 
 import { findKind } from './entry-kind.ts';
 import { escapeDefinition, escapeMarkdown } from './escape-markdown.ts';
-import type { ExportedEntry, ExportedEvidence, ExportedGlossary } from './exported-glossary.ts';
+import type { GatheredGlossary } from './export-glossary.ts';
+import type { ExportedEntry, ExportedEvidence } from './exported-glossary.ts';
+
+type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'namePlace'>;
 
 /** Chunks of the page, one entry at a time, in the order of the export. */
-export function* renderMarkdown(glossary: ExportedGlossary): Generator<string> {
+export function* renderMarkdown({
+  glossary,
+  namePlace = (corpus) => corpus,
+}: MarkdownSource): Generator<string> {
   const { entries, as_of: asOf, world } = glossary;
   const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
   const extent = asOf === null ? '' : `, as of post ${asOf.post_id} of ${escapeLine(asOf.corpus)}`;
   yield `# ${escapeLine(world)}: glossary\n\n${counted}${extent}, most prominent first.\n`;
-  for (const entry of entries) yield renderEntry(entry);
+  for (const entry of entries) yield renderEntry(entry, namePlace);
 }
 
-function renderEntry(entry: ExportedEntry): string {
+function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource['namePlace']>): string {
   const blocks = [
     `## ${escapeLine(entry.term)}`,
     `*${[findKind(entry.tags), entry.status]
@@ -22,15 +28,15 @@ function renderEntry(entry: ExportedEntry): string {
       .join(', ')}*`,
     entry.aliases.length === 0 ? '' : `Also: ${entry.aliases.map(escapeLine).join(', ')}`,
     escapeDefinition(entry.definition.trim()),
-    ...entry.evidence.map(renderQuote),
+    ...entry.evidence.map((evidence) => renderQuote(evidence, namePlace(evidence.corpus, evidence.post_id))),
     `First seen in post ${entry.first_seen_post_id}, thread ${entry.first_seen_thread_id}.`,
   ];
   return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function renderQuote(evidence: ExportedEvidence): string {
+function renderQuote(evidence: ExportedEvidence, place: string): string {
   const lines = escapeMarkdown(evidence.quote.trim()).split('\n');
-  const source = `(post ${evidence.post_id}, ${escapeLine(evidence.corpus)})`;
+  const source = `(post ${evidence.post_id}, ${escapeLine(place)})`;
   return [...lines, '', source].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
 }
 

@@ -5,12 +5,12 @@ import { findMoment } from '@terrarium/annotator/find-moment';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readVault } from '@terrarium/annotator/read-vault';
-import { exportFormats } from '@terrarium/annotator/render-export';
+import { type ExportFormat, exportFormats } from '@terrarium/annotator/render-export';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { writeVault } from '@terrarium/annotator/write-vault';
 import { UsageError } from '@terrarium/kernel/errors';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { chooseExportTarget } from '../choose-export-target.ts';
 import { lookAtWorld } from '../compose.ts';
 import { addWorldOptions } from '../options.ts';
@@ -27,7 +27,9 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
       new Option(
         '--format <format>',
         'worldinfo is for SillyTavern, lorebook is V3, vault a folder for Obsidian (default: by the ending of the file, else json)',
-      ).choices(exportFormats),
+      )
+        .choices(exportFormats)
+        .argParser(parseFormat),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
@@ -40,9 +42,35 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--with-posts', 'put the whole text of the cited posts into a wiki');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
     await lookAtWorld(shell, options.world, (annotator) => {
+      refuseUnknownTag(annotator, options.tag);
       if (options.ladder === true) exportLadder(shell, annotator, options);
       else exportOnce(shell, annotator, options);
     });
+  });
+}
+
+/** The names of the formats, and what their files end with. */
+const otherNames: ReadonlyMap<string, ExportFormat> = new Map([
+  ['md', 'markdown'],
+  ['yml', 'yaml'],
+  ['html', 'wiki'],
+]);
+
+function parseFormat(text: string): ExportFormat {
+  const format = otherNames.get(text) ?? exportFormats.find((one) => one === text);
+  if (format !== undefined) return format;
+  throw new InvalidArgumentError(`Allowed choices are ${exportFormats.join(', ')}.`);
+}
+
+/** An empty file would look like a story without any such thing. */
+function refuseUnknownTag({ stores }: Annotator, tag: string | undefined): void {
+  if (tag === undefined) return;
+  const tags = new Set([...stores.glossary.iterateEntries()].flatMap((entry) => entry.tags));
+  if (tags.has(tag) || tags.size === 0) return;
+  throw new UsageError({
+    code: 'cli.unknown-tag',
+    happened: `No entry has the tag "${tag}".`,
+    todo: `Tags there are: ${[...tags].toSorted().join(', ')}.`,
   });
 }
 
