@@ -142,6 +142,8 @@ describe('importing books', () => {
     expect(said.out.replaceAll(folder.path, '')).toMatchInlineSnapshot(`
       "Imported The Tide as corpus "pg1".
         2 posts; 2 threads; 13 words
+          Part One · Ebb
+          Part Two · Flow
         read as EPUB, utf-8
         ! Left out: what Project Gutenberg prints around a book (39 words), a table of
           contents (1 word), a title page (9 words).

@@ -10,6 +10,8 @@ export interface ImportReport {
   /** Posts that are part of the story (`qm_post`), which alone make scenes. */
   readonly storyPosts: number;
   readonly threads: number;
+  /** Titles of the threads of a book, in order. */
+  readonly threadTitles?: readonly string[] | undefined;
   readonly words: number;
   readonly characters: number;
   /** How the bytes were read, such as `utf-8`. */

@@ -182,11 +182,23 @@ function renderReport(report: ImportReport, width: number): readonly string[] {
     report.unknownKeys.length === 0 ? [] : [`Keys that mean nothing here: ${report.unknownKeys.join(', ')}.`];
   return [
     `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
+    ...renderTitles(report.threadTitles ?? [], width),
     paint(`  read as ${kinds[report.kind]}, ${report.encoding}`, 'dim'),
     ...[...renderLeftOut(report), ...report.warnings, ...unknown].flatMap((warning) =>
       wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
     ),
   ];
+}
+
+const mostTitles = 5;
+
+/** The first and the last, by which one sees what was taken for story. */
+function renderTitles(titles: readonly string[], width: number): readonly string[] {
+  if (titles.length < 2) return [];
+  const last = titles.slice(mostTitles).at(-1);
+  const named = [...titles.slice(0, mostTitles), ...(last === undefined ? [] : [last])];
+  if (titles.length > mostTitles + 1) named.splice(mostTitles, 0, '…');
+  return named.flatMap((title) => wrapText(title, { width, indent: '      ', first: '    ' }));
 }
 
 /** Every word of the file that is in no post, so that nobody has to wonder where one went. */

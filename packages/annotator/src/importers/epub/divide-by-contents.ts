@@ -18,6 +18,17 @@ const ownWords = 200;
 /** So many paragraphs at its beginning may repeat a chapter's title. */
 const mostTitleBlocks = 4;
 
+/** What publishers and collectors print around a story, by what a table of contents calls it. */
+const matter: readonly (readonly [RegExp, string])[] = [
+  [/^(?:title|title page)$/iu, 'a title page'],
+  [/^(?:table of )?contents$/iu, contentsName],
+  [/^(?:copyright|copyright page|colophon|imprint)$/iu, 'a notice of copyright'],
+  [/^(?:about|about (?:the|this) (?:author|publisher|book|ebook|story))$/iu, 'what it says about itself'],
+  [/^(?:recommendations?|also by|(?:also|other books|more) by .{1,60}|advertisements?)$/iu, 'advertising'],
+];
+/** With more words it may be story, whatever it is called. */
+const longestMatter = 200;
+
 interface OpenChapter {
   readonly entry: ContentsEntry;
   readonly blocks: Block[];
@@ -68,6 +79,9 @@ function closeChapter({ entry, blocks }: OpenChapter): DividedBook {
   if (isContents(blocks)) {
     return { chapters: [], headingWords: 0, leftOut: [{ what: contentsName, words: sumBlocks(blocks) }] };
   }
+  const words = sumBlocks(blocks);
+  const what = words > longestMatter ? undefined : nameMatter(entry.titles.at(-1) ?? '');
+  if (what !== undefined) return { chapters: [], headingWords: 0, leftOut: [{ what, words }] };
   const from = countTitleBlocks(entry, blocks);
   const paragraphs = blocks.slice(from).filter(({ text }) => text !== '');
   const chapters: readonly Chapter[] =
@@ -75,6 +89,10 @@ function closeChapter({ entry, blocks }: OpenChapter): DividedBook {
       ? []
       : [{ title: joinTitle(entry.titles), paragraphs: paragraphs.map(({ text }) => text) }];
   return { chapters, headingWords: sumBlocks(blocks.slice(0, from)), leftOut: [] };
+}
+
+function nameMatter(title: string): string | undefined {
+  return matter.find(([pattern]) => pattern.test(title.trim()))?.[1];
 }
 
 /** How many blocks at the beginning only say what the title says. */

@@ -68,6 +68,28 @@ describe('importEpub', () => {
     ]);
   });
 
+  it('CO17: what is printed around a story is left out by its name, and a page that may be story stays', () => {
+    const around = (title: string, words = 12): TestChapter => ({
+      title,
+      paragraphs: ['It is said here.', 'Words '.repeat(words - 4).trim()],
+    });
+    const long = around('Recommendations', 400);
+    const pages = [
+      around('Title'),
+      ...story,
+      around('About the Author'),
+      around('About Time'),
+      long,
+      around('Also by A. Person'),
+    ];
+    const { threads, report } = importBook(buildEpub('calibre', pages));
+    expect(threads.map(({ title }) => title)).toEqual([...titles, 'About Time', 'Recommendations']);
+    expect(report.threadTitles).toEqual([...titles, 'About Time', 'Recommendations']);
+    expect(report.leftOut.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['a title page', 'what it says about itself', 'advertising']),
+    );
+  });
+
   it('CO19: words in are words stored, per chapter, in every layout', () => {
     const word = fc.oneof(
       fc.stringMatching(/^[a-z]{1,9}$/),
