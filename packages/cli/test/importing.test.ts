@@ -96,6 +96,9 @@ describe('import', () => {
     expect(again.out).toContain('Known already');
     const status = await run('annotate', 'status', '--world', 'series');
     expect(status.out).toMatch(/^The Salt Gate: 1 corpus/);
+    const here = { cwd: join(folder.path, 'The Salt Gate') };
+    const inside = await runTerrarium(['import', 'ch1.txt', 'ch2.txt', '--world', '../inside'], here);
+    expect(inside.out).toContain('Imported The Salt Gate as corpus "the-salt-gate".');
     folder.write('ebb.txt', chapter(1));
     folder.write('flow.html', `<h1>The Flow</h1><p>${'The water was high. '.repeat(10)}</p>`);
     const one = await run(

@@ -1,6 +1,6 @@
 // Imports a series of files as one story: chapters that came each in a file of its own.
 
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ReadBook } from './book.ts';
 import { detectSource } from './detect-source.ts';
@@ -60,7 +60,7 @@ export function titleSeries([first = '']: readonly string[]): string {
     .replace(/\d.*$/u, '')
     .replace(/[\s._-]+$/u, '');
   const isWord = /^(?:ch|chap|chapter|part|pt|page|scene|episode|ep|section|text)?$/iu.test(stem);
-  return (isWord ? basename(dirname(first)) : stem) || stem || 'Story';
+  return (isWord ? basename(dirname(resolve(first))) : stem) || stem || 'Story';
 }
 
 function isOneChapter(path: string): boolean {
