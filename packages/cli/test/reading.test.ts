@@ -1,6 +1,6 @@
 // Reading: how a run is shown, how it ends, and that every end has its exit code.
 
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
@@ -290,6 +290,18 @@ describe('the model of a world', () => {
     expect(bare.error).toContain(
       'terrarium annotate run --model openai:story --base-url ADDRESS, or "model" in terrarium.yaml',
     );
+    const absent = ['--model', 'openai:absent', '--base-url', 'http://127.0.0.1:9/v1'];
+    expect((await desk.run('annotate', 'run', ...absent)).exitCode).toBe(4);
+    const still = await desk.run('annotate', 'run');
+    expect(still.error).toContain('The last run of this world read with openai:story');
+    writeFileSync(
+      join(desk.path, 'second.jsonl'),
+      `${JSON.stringify({ thread: 'Other', body: 'Ilva came.' })}\n`,
+    );
+    const other = await desk.run('import', 'second.jsonl');
+    expect(other).toMatchObject({ exitCode: 0 });
+    const status = await desk.run('annotate', 'status');
+    expect(status.out.replace(/\s+/g, ' ')).toContain('1 of 3 read, 2 to go, 1 more story not begun');
     const meant = await desk.run('annotate', 'run', '--model', 'builtin', '--limit', '1');
     expect(meant.exitCode).toBe(0);
     expect(meant.out).toMatch(/with builtin:reader\.\nCtrl-C stops; nothing is lost\.\n/);

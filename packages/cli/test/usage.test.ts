@@ -75,7 +75,9 @@ describe('worlds that are not there', () => {
     async (command) => {
       const said = await run('annotate', command, '--world', 'fresh');
       expect(said.exitCode).toBe(2);
-      expect(said.error).toMatch(/Nothing has been read.*\n {2}Read it with "terrarium annotate run --world fresh"/);
+      expect(said.error).toMatch(
+        /Nothing has been read.*\n {2}Read it with "terrarium annotate run --world fresh"/,
+      );
     },
   );
 

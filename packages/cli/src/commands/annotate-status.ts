@@ -101,10 +101,12 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
   const { byStatus } = counts;
   const open = byStatus.pending + byStatus.running;
   const unread = byStatus.skipped + byStatus.failed;
+  const unbegun = status.corpora.filter(({ planned }) => planned === undefined).length;
   const scenes = [
     `${renderNumber(byStatus.committed)} of ${renderNumber(counts.total)} read`,
     ...(open > 0 ? [`${renderNumber(open)} to go`] : []),
     ...(unread > 0 ? [paint(`${renderNumber(unread)} skipped`, 'yellow')] : []),
+    ...(unbegun > 0 ? [`${renderCount(unbegun, 'more story', 'more stories')} not begun`] : []),
   ];
   const pairs: [string, string][] = [
     ['Run', renderRun(status)],
