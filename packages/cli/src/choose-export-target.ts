@@ -54,6 +54,8 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
 
 /** What the link leads to is written, and the link stays. */
 function followLink(path: string): string {
+  const folder = dirname(path);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return path;
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
   return existsSync(path) ? realpathSync(path) : resolve(dirname(path), readlinkSync(path));
 }

@@ -88,6 +88,7 @@ describe('worlds that are not there', () => {
 
   it('calls a folder with a database and no world.json damaged, not empty', async () => {
     mkdirSync(join(folder.path, 'headless', 'corpora'), { recursive: true });
+    folder.write('headless/corpora/main.db', '');
     const said = await run('annotate', 'status', '--world', 'headless');
     expect(said.exitCode).toBe(5);
     expect(said.error).toContain('no world.json');

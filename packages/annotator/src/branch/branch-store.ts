@@ -19,6 +19,10 @@ const copied: Readonly<Record<string, string>> = {
   revision: 'id <= :revisionId',
   kept_apart: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
   curator_decision: 'step_id <= :stepId',
+  proposal: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
+  // The stories are as they are now, whenever that was noticed; their scenes are planned as they were.
+  planned_posts: 'true',
+  corpus_difference: 'true',
   held_change: 'id <= :heldChangeId',
   summon: 'step_id <= :stepId',
   summon_message: 'step_id <= :stepId',
