@@ -91,43 +91,21 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
   return { world, model, settings, durability, budget };
 }
 
+type Work = (annotator: Annotator) => void | Promise<void>;
+
 /** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
-export async function lookAtWorld(
-  shell: Shell,
-  worldDir: string,
-  look: (annotator: Annotator) => void | Promise<void>,
-): Promise<void> {
-  const world = openWorld(worldDir);
-  shell.logsDir = world.logsDir;
-  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(shell, worldDir);
   const annotator = openToLook(shell, world);
-  try {
-    await look(annotator);
-  } catch (error) {
-    throw explainFailure(annotator, error);
-  } finally {
-    annotator.close();
-  }
+  await workOn(annotator, look);
 }
 
 /** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
-export async function changeReadWorld(
-  shell: Shell,
-  worldDir: string,
-  change: (annotator: Annotator) => void | Promise<void>,
-): Promise<void> {
-  const world = openWorld(worldDir);
-  shell.logsDir = world.logsDir;
-  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+export async function changeReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
+  const world = openReadWorld(shell, worldDir);
   const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
   const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true, onMigrated });
-  try {
-    await change(annotator);
-  } catch (error) {
-    throw explainFailure(annotator, error);
-  } finally {
-    annotator.close();
-  }
+  await workOn(annotator, change);
 }
 
 /** A world of an older version is brought up to date by whoever opens it first, and says so. */
@@ -137,11 +115,7 @@ function openToLook({ environment, printer }: Shell, world: World): Annotator {
 }
 
 /** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */
-export async function changeWorld(
-  shell: Shell,
-  worldDir: string,
-  change: (annotator: Annotator) => void | Promise<void>,
-): Promise<void> {
+export async function changeWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
   shell.logsDir = world.logsDir;
   const lock = openRunLock(world);
@@ -154,6 +128,24 @@ export async function changeWorld(
     }
   } finally {
     lock.close();
+  }
+}
+
+function openReadWorld(shell: Shell, worldDir: string): World {
+  const world = openWorld(worldDir);
+  shell.logsDir = world.logsDir;
+  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+  return world;
+}
+
+/** Does the work and closes the annotator; what a damaged file brought about is said to be that. */
+async function workOn(annotator: Annotator, work: Work): Promise<void> {
+  try {
+    await work(annotator);
+  } catch (error) {
+    throw explainFailure(annotator, error);
+  } finally {
+    annotator.close();
   }
 }
 
