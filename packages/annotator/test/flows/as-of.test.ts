@@ -1,25 +1,19 @@
 // Proves that a glossary as of a moment is the one a reading that stopped there would have, and knows nothing later.
 
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { drive } from '../../src/runner/drive.ts';
-import { buildSmallWorld, type OpenedRun, type SmallPost, type SmallWorld } from '../support/small-world.ts';
-
-const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
-const posts: readonly SmallPost[] = readFileSync(sample, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+import { samplePosts } from '../support/sample-posts.ts';
+import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 let whole: SmallWorld;
 let opened: OpenedRun;
 
 beforeAll(async () => {
-  whole = buildSmallWorld(posts);
+  whole = buildSmallWorld(samplePosts);
   opened = whole.open(openBuiltInReader(), { settings: { curates: true } });
   await drive(opened.run);
 });
@@ -30,7 +24,7 @@ afterAll(() => {
 });
 
 async function readUntil(limit: number): Promise<unknown> {
-  const world = buildSmallWorld(posts);
+  const world = buildSmallWorld(samplePosts);
   const { run, connection } = world.open(openBuiltInReader(), { settings: { limit, curates: true } });
   await drive(run);
   const state = describeGlossary(run.stores.glossary);

@@ -1,24 +1,18 @@
 // Proves the built-in reader as a curator: all four decisions on the sample, and a reveal that respects as-of.
 
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { drive } from '../../src/runner/drive.ts';
-import { buildSmallWorld, type OpenedRun, type SmallPost, type SmallWorld } from '../support/small-world.ts';
-
-const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
-const posts: readonly SmallPost[] = readFileSync(sample, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+import { samplePosts } from '../support/sample-posts.ts';
+import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 let world: SmallWorld;
 let opened: OpenedRun;
 
 beforeAll(async () => {
-  world = buildSmallWorld(posts);
+  world = buildSmallWorld(samplePosts);
   opened = world.open(openBuiltInReader(), { settings: { curates: true } });
   await drive(opened.run);
 });

@@ -1,0 +1,11 @@
+// Sample posts: the bundled serial as a small world takes it.
+
+import { readFileSync } from 'node:fs';
+import type { SmallPost } from './small-world.ts';
+
+const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+
+export const samplePosts: readonly SmallPost[] = readFileSync(sample, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
