@@ -26,7 +26,7 @@ beforeAll(async () => {
   data = readWiki(world.annotator, { hasPosts: true });
   address = writePage('wiki.html', data);
   browser = await openBrowser();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await browser?.close();
   world?.remove();

@@ -10,6 +10,9 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** A browser that was just installed, or lies on a slow disk, may take a minute to come up the first time. */
+const launchMs = 150_000;
+
 /** A machine without a browser fails the test, and is told what would do. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = [...places, chromium.executablePath()].find((path) => existsSync(path));
@@ -19,5 +22,5 @@ export async function openBrowser(): Promise<Browser> {
     );
   }
   // Tests may run as root, where Chromium refuses its sandbox; it opens only pages that a test has just written.
-  return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: launchMs });
 }
