@@ -1,11 +1,14 @@
 // Tests that a packed text is the same text again, and that damage to it is told.
 
+import { crc32, zstdCompressSync } from 'node:zlib';
 import { StorageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PackedText, packText, parseStored, unpackText } from './packed-text.ts';
+import { packingDictionary } from './packing-dictionary.ts';
 
 const sentence = 'The wagons rolled over the white plain, and nobody spoke of what lay behind them. ';
+const answer = '{"role":"tool","callId":"call_7f_0","name":"glossary_create","content":"Soma"}';
 
 describe('a packed text', () => {
   it('ST1: comes back as it was, whatever it holds', () => {
@@ -19,24 +22,46 @@ describe('a packed text', () => {
     );
   });
 
-  it('takes less room where that is worth it', () => {
-    expect(packText(sentence)).toBe(sentence);
+  it('takes less room, and stays as it is where it would not', () => {
+    expect(packText('{}')).toBe('{}');
+    expect(packText('Zf8!kQ2#vX9@mW4$tB7%pL1^')).toBe('Zf8!kQ2#vX9@mW4$tB7%pL1^');
     expect(packText(sentence.repeat(20)).length).toBeLessThan(sentence.length * 2);
+    expect(packText(answer).length).toBeLessThan(answer.length / 2);
+  });
+
+  it('ST1: comes back as it was packed by any version there was', () => {
+    const text = sentence.repeat(20);
+    expect(unpackText(zstdCompressSync(text))).toBe(text);
+    const dictionaryOne =
+      '011516773cc353e3135b991b23d5e59e9e9ef8aa717378950a1a7ec849cc2d2856284fcd2b51c82f2dd1c357cb2ad50200';
+    expect(unpackText(Buffer.from(dictionaryOne, 'hex'))).toBe(
+      '{"role":"user","content":"<story_passages corpus=\\"main\\" thread=\\"3\\" title=\\"III\\" scene=\\"0\\">\\n<post id=\\"7\\">\\n[1] The lamps went out.\\n</post>\\n</story_passages>"}',
+    );
+    expect(crc32(packingDictionary)).toBe(1_633_618_022);
+  });
+
+  it('ST1: is an error where the bytes are no packing we know', () => {
+    expect(() => unpackText(Buffer.from([9, 1, 2, 3]))).toThrow(StorageError);
+    expect(() => unpackText(Buffer.alloc(0))).toThrow(StorageError);
   });
 
   it('ST1: is an error when a byte of it changed, or the same text, never another', () => {
-    const text = Array.from({ length: 30 }, (_, line) => `${line} ${sentence}`).join('');
-    const frame = packText(text) as Buffer;
+    const long = Array.from({ length: 30 }, (_, line) => `${line} ${sentence}`).join('');
+    const place = fc.tuple(
+      fc.constantFrom(long, sentence, answer),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+    );
     fc.assert(
-      fc.property(fc.nat(frame.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
-        const damaged: PackedText = Buffer.from(frame);
-        damaged.writeUInt8(damaged.readUInt8(at) ^ change, at);
-        // A few bits of a frame say nothing.
+      fc.property(place, ([text, at, change]) => {
+        const damaged = Buffer.from(packText(text) as Buffer);
+        const byte = at % damaged.length;
+        damaged.writeUInt8(damaged.readUInt8(byte) ^ change, byte);
+        // A few bits of a packed text say nothing.
         expect(tryToUnpack(damaged)).toSatisfy((got) => got === text || got instanceof StorageError);
+        expect(() => unpackText((packText(text) as Buffer).subarray(0, -1))).toThrow(StorageError);
       }),
     );
-    const cut: PackedText = frame.subarray(0, -1);
-    expect(() => unpackText(cut)).toThrow(StorageError);
   });
 
   it('that is no JSON where JSON was stored is an error with what to do', () => {

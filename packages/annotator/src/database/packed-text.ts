@@ -1,33 +1,49 @@
-// Packed text: long texts of the database lie compressed in it, short ones as they are.
+// Packed text: how texts lie in the database: compressed where that is shorter, else as they are.
 
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { StorageError } from '@terrarium/kernel/errors';
+import { packingDictionary } from './packing-dictionary.ts';
 
-/** A text as a column holds it: itself, or a Zstandard frame of its UTF-8 bytes. */
+/** A text as a column holds it: itself, or packed: a mark, the CRC-32 of its UTF-8 bytes, and those deflated. */
 export type PackedText = string | Buffer;
 
-/** Below this a frame saves next to nothing. */
-const shortestPacked = 200;
+/** Names the dictionary it was deflated with. Up to layout 4 texts were Zstandard frames, which begin otherwise. */
+const mark = 1;
+const zstandardMark = 0x28;
+const headerBytes = 5;
 
-// A checksum, so that a damaged frame is an error and never another text.
-const params = { [constants.ZSTD_c_checksumFlag]: 1 };
+/** Below this nothing is saved. */
+const shortestPacked = 24;
+
+// A scene, the longest of them, is packed in two thirds of the usual level's time, and takes 2 % more room.
+const options = { dictionary: packingDictionary, level: 4 };
 
 /** The text as it is stored. */
 export function packText(text: string): PackedText {
   if (text.length < shortestPacked) return text;
   const bytes = Buffer.from(text, 'utf8');
-  const frame = zstdCompressSync(bytes, { params });
-  return frame.length < bytes.length ? frame : text;
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt8(mark);
+  header.writeUInt32LE(crc32(bytes), 1);
+  const packed = Buffer.concat([header, deflateRawSync(bytes, options)]);
+  return packed.length < bytes.length ? packed : text;
 }
 
-/** The text that was packed. Throws `StorageError` for a damaged frame. */
+/** The text that was packed. Throws `StorageError` for a damaged one. */
 export function unpackText(packed: PackedText): string {
   if (typeof packed === 'string') return packed;
   try {
-    return zstdDecompressSync(packed).toString('utf8');
+    return (packed[0] === zstandardMark ? zstdDecompressSync(packed) : inflate(packed)).toString('utf8');
   } catch (cause) {
     throw refuseUnreadable('A packed text', cause);
   }
+}
+
+function inflate(packed: Buffer): Buffer {
+  if (packed[0] !== mark) throw new RangeError(`It begins with byte ${packed[0]}, which names no packing.`);
+  const bytes = inflateRawSync(packed.subarray(headerBytes), options);
+  if (crc32(bytes) !== packed.readUInt32LE(1)) throw new RangeError('Its checksum is another.');
+  return bytes;
 }
 
 /** What was stored as JSON, packed or not; `what` names it for people. Throws `StorageError` where it is none. */

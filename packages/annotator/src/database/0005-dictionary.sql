@@ -1,0 +1,1 @@
+-- From here on texts are packed with a dictionary, which no older version has. No table is another; what was packed before stays as it is.
