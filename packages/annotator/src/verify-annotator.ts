@@ -8,6 +8,7 @@ import { verifyConversations } from './verify/verify-conversations.ts';
 import { verifyExport } from './verify/verify-export.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
 import { verifyLedger } from './verify/verify-ledger.ts';
+import { verifySchema } from './verify/verify-schema-store.ts';
 import { verifyTables } from './verify/verify-tables-store.ts';
 
 /** What was checked, and what of it does not hold. */
@@ -21,6 +22,7 @@ type Check = (annotator: Annotator) => Iterable<Problem>;
 
 const checks: Readonly<Record<string, Check>> = {
   tables: verifyTables,
+  schema: verifySchema,
   ledger: verifyLedger,
   journal: verifyJournal,
   conversations: verifyConversations,

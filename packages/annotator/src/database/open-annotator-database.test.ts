@@ -7,6 +7,25 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
 import { renderSchemaPage } from './schema-page-store.ts';
 
+/** Tables whose rows are appended and never changed. */
+const appendOnlyTables = [
+  'step',
+  'message',
+  'fold',
+  'summary',
+  'snapshot',
+  'change',
+  'revision',
+  'curator_decision',
+  'kept_apart',
+  'held_change',
+  'summon',
+  'summon_message',
+  'summon_end',
+  'proposal',
+  'corpus_difference',
+];
+
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-database-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -25,6 +44,20 @@ describe('openAnnotatorDatabase', () => {
     expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
     for (const table of ['entry', 'revision', 'read_words', 'step'])
       expect(renderSchemaPage()).toContain(`### ${table}\n`);
+  });
+
+  it('lets no row of a table that is only appended to be changed or taken away', () => {
+    const connection = openAnnotatorDatabase({ path: ':memory:' });
+    onTestFinished(() => void connection.close());
+    const triggers = connection
+      .prepare<[], { name: string; sql: string }>(
+        `SELECT tbl_name name, sql FROM sqlite_schema WHERE type = 'trigger'`,
+      )
+      .all();
+    const guarded = (verb: string) =>
+      triggers.filter(({ sql }) => sql.toUpperCase().includes(`BEFORE ${verb} ON`)).map(({ name }) => name);
+    expect(guarded('UPDATE')).toEqual(expect.arrayContaining([...appendOnlyTables]));
+    expect(guarded('DELETE')).toEqual(expect.arrayContaining([...appendOnlyTables]));
   });
 
   it('takes the schema files in order, and none out of it', () => {

@@ -29,6 +29,12 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
     open.set(key, advance(progress, step.body));
     if (step.body.kind === 'checkpointed') open.delete(key);
   }
+  const next = journal.readNextStepId();
+  if (next !== totals.former + 1)
+    yield {
+      code: 'RN3',
+      what: `Step ${totals.former} is the last, and step ${next} is said to be the next.`,
+    };
   yield* verifyTotals(annotator, totals);
 }
 

@@ -69,6 +69,16 @@ const corruptions: Readonly<Record<string, (connection: Connection) => void>> = 
     db.exec(`DELETE FROM revision WHERE field = 'definition' AND entry_id = 2`);
   },
   'an unguarded journal': (db) => void db.exec('DROP TRIGGER step_is_append_only_update'),
+  'a rule of a table that reads otherwise': (db) => {
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
+    db.exec(
+      `UPDATE sqlite_schema SET sql = replace(sql, '''REJECT''', '''REJEKT''') WHERE name = 'curator_decision'`,
+    );
+    db.unsafeMode(false);
+  },
+  'a counter of steps that is off': (db) =>
+    void db.exec(`UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'step'`),
   'a decision nobody took': (db) => {
     db.exec('DROP TRIGGER curator_decision_is_append_only_update');
     db.exec(`UPDATE curator_decision SET outcome = 'REJECT' WHERE outcome <> 'REJECT'`);
