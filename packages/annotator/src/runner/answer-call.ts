@@ -51,6 +51,7 @@ type Answer = ReturnType<typeof buildAnswer>;
 function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
   const { journal, glossary } = run.stores;
   const { ok, say, isConflict = false } = settled;
+  const isGarbled = !settled.ok && settled.isGarbled === true;
   const changes = glossary.readChangesOfStep(stepId);
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
   const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
@@ -62,6 +63,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
     isWrite: run.tools.get(call.name)?.isWrite ?? false,
     ok,
     isConflict,
+    ...(isGarbled ? { isGarbled } : {}),
     digest: digest.slice(0, 16),
     created,
     updated,

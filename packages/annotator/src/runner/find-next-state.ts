@@ -11,6 +11,8 @@ export interface ScenePolicy {
   readonly maxAttempts: number;
 }
 
+/** Whoever is cut short with such a call has not said that there is nothing more to record. */
+const garbledToTheEnd = 'The model made calls that could not be read until it might make no more.';
 /** Prompts the server may refuse as too long before the scene is skipped. */
 const maxOverflows = 2;
 
@@ -34,8 +36,10 @@ function findExchangeState(progress: SceneProgress, policy: ScenePolicy): Runner
   if (unusable >= policy.maxAttempts)
     return { at: 'recording', status: 'skipped', reason: progress.lastUnusable };
   if (reply === undefined || unusable > 0) return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
-  if (isExchangeOver(reply, progress, policy)) return { at: 'recording', status: 'committed', reason: '' };
-  return { at: 'compacting' };
+  if (!isExchangeOver(reply, progress, policy)) return { at: 'compacting' };
+  if (reply.channel === 'tools' && reply.hasGarbled)
+    return { at: 'recording', status: 'skipped', reason: garbledToTheEnd };
+  return { at: 'recording', status: 'committed', reason: '' };
 }
 
 /** Whether the call just answered is the last the scene may make. */

@@ -102,6 +102,8 @@ export interface CallAnswered {
   readonly ok: boolean;
   /** A retried scene would have changed what a later one changed since. */
   readonly isConflict: boolean;
+  /** No tool could make sense of it: what it was to do was not even tried. */
+  readonly isGarbled?: true;
   /** Of name, arguments and answer: equal digests are a model going in circles. */
   readonly digest: string;
   readonly created: readonly EntryId[];
@@ -126,8 +128,10 @@ export interface OpenReply {
   /** Undefined while a text reply is not parsed yet. */
   readonly calls: readonly ToolCall[] | undefined;
   readonly answered: number;
-  /** Every answered call was a write and succeeded. */
+  /** The reply is whole, and every answered call was a write and succeeded. */
   readonly allWritten: boolean;
+  /** A call among them could not be read. */
+  readonly hasGarbled: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
 }
@@ -268,7 +272,9 @@ function takeReply(progress: SceneProgress, step: Reply): SceneProgress {
     channel: isText ? 'text' : 'tools',
     calls: isText ? undefined : step.calls,
     answered: 0,
-    allWritten: true,
+    // What was cut off may have had more to write.
+    allWritten: step.record.finish !== 'length',
+    hasGarbled: false,
     digests: [],
   };
   const rounds = step.purpose === 'scene' ? progress.rounds + 1 : progress.rounds;
@@ -287,6 +293,7 @@ function takeAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
     ...reply,
     answered: reply.answered + 1,
     allWritten: reply.allWritten && step.isWrite && step.ok,
+    hasGarbled: reply.hasGarbled || step.isGarbled === true,
     digests: [...reply.digests, step.digest],
   };
 }

@@ -134,6 +134,51 @@ describe('failing models', () => {
     connection.close();
   });
 
+  it('RN8: a scene whose calls could not be read to its end is skipped, and can be read again', async () => {
+    const garbled: readonly ScriptStep[] = [
+      { calls: [{ name: 'glossary_create', arguments: '{"term":"So' }], finish: 'length' },
+      { calls: [{ name: 'glossary_create', arguments: { term: 'Soma' } }] },
+      { calls: [{ name: 'glossary_add', arguments: { term: 'Soma' } }] },
+    ];
+    for (const step of garbled) {
+      const { run, connection } = openWorld(story.slice(0, 1)).open(buildScriptedModel([step, step]));
+      await drive(run);
+      expect(run.stores.ledger.readUnread()).toMatchObject([
+        { status: 'skipped', lastError: expect.stringContaining('could not be read') },
+      ]);
+      const [scene] = run.stores.ledger.readUnread();
+      if (scene === undefined) throw new Error('Nothing was skipped.');
+      await drive(openRetry({ ...run, model: buildScriptedModel([createEntry('Soma', 1, 2)]) }, scene));
+      expect([...run.stores.glossary.iterateEntries()].map(({ term }) => term)).toEqual(['Soma']);
+      expect(run.stores.ledger.readUnread()).toEqual([]);
+      connection.close();
+    }
+  });
+
+  it('RN8: a scene is committed when a call is read at last, or the model says itself that it is done', async () => {
+    const garbled: ScriptStep = { calls: [{ name: 'glossary_create', arguments: '{"term":"So' }] };
+    for (const last of [createEntry('Soma', 1, 2), nothing]) {
+      const model = buildScriptedModel([garbled, last]);
+      const { run, connection } = openWorld(story.slice(0, 1)).open(model);
+      expect(await drive(run)).toEqual({ kind: 'finished' });
+      model.assertDone();
+      expect(run.stores.ledger.readUnread()).toEqual([]);
+      connection.close();
+    }
+  });
+
+  it('RN7: a reply that was cut off behind calls that succeeded is asked to go on', async () => {
+    const model = buildScriptedModel([
+      { ...createEntry('Soma', 1, 2), finish: 'length' },
+      createEntry('Vell', 1, 2),
+    ]);
+    const { run, connection } = openWorld(story.slice(0, 1)).open(model);
+    await drive(run);
+    model.assertDone();
+    expect(run.stores.glossary.countEntries()).toBe(2);
+    connection.close();
+  });
+
   it('RN11: tagged updates go through the gates; what is malformed is skipped, counted and told with the next scene', async () => {
     const updates = [
       {

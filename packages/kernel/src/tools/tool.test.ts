@@ -51,7 +51,7 @@ describe('a tool', () => {
   ])('answers %s with what is wrong, and does not run', (raw, words) => {
     const before = ran.length;
     const answer = call(raw);
-    expect(answer.ok).toBe(false);
+    expect(answer).toMatchObject({ ok: false, isGarbled: true });
     expect(answer.say).toContain(words);
     expect(ran).toHaveLength(before);
   });
@@ -60,6 +60,7 @@ describe('a tool', () => {
     const two = new Map([...tools, ['trim_wick', { ...lightLamp, name: 'trim_wick' }]]);
     expect(runTool(two, { id: 'call-1', name: 'blow_out', arguments: '{}' }, { wall: 'north' })).toEqual({
       ok: false,
+      isGarbled: true,
       say: 'There is no tool "blow_out". Tools: light_lamp, trim_wick.',
     });
   });

@@ -6,7 +6,12 @@ import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { escapeLine } from './escape-xml.ts';
 
 /** What a tool says: small XML on success, what was wrong and what would do on refusal. */
-export type ToolAnswer = { readonly ok: true; readonly say: string } | Refusal;
+export type ToolAnswer = { readonly ok: true; readonly say: string } | ToolRefusal;
+
+export interface ToolRefusal extends Refusal {
+  /** No tool ran: there is none of that name, or the arguments could not be read. */
+  readonly isGarbled?: true;
+}
 
 /**
  * A tool over a context. `run` is synchronous, so that its effect and its journal row share one transaction; it
@@ -54,6 +59,7 @@ export function runTool<Context>(
   if (tool !== undefined) return tool.run(call.arguments, context);
   return {
     ok: false,
+    isGarbled: true,
     say: `There is no tool "${escapeLine(call.name)}". Tools: ${[...tools.keys()].join(', ')}.`,
   };
 }
@@ -61,13 +67,14 @@ export function runTool<Context>(
 function parseArguments<Schema extends z.ZodType>(
   schema: Schema,
   raw: string,
-): { readonly ok: true; readonly value: z.output<Schema> } | Refusal {
+): { readonly ok: true; readonly value: z.output<Schema> } | ToolRefusal {
   let json: unknown;
   try {
     json = JSON.parse(raw === '' ? '{}' : raw);
   } catch (error) {
     return {
       ok: false,
+      isGarbled: true,
       say: `The arguments are not valid JSON (${escapeLine(describeError(error))}). Send one JSON object.`,
     };
   }
@@ -77,7 +84,7 @@ function parseArguments<Schema extends z.ZodType>(
     const path = issue.path.length === 0 ? 'arguments' : issue.path.map(String).join('.');
     return `${escapeLine(path)}: ${escapeLine(issue.message)}`;
   });
-  return { ok: false, say: `The arguments do not fit: ${issues.join('; ')}.` };
+  return { ok: false, isGarbled: true, say: `The arguments do not fit: ${issues.join('; ')}.` };
 }
 
 function describeError(error: unknown): string {
