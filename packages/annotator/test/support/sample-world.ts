@@ -63,9 +63,9 @@ export interface LateChanges {
   readonly merged: EntryId;
 }
 
-/** A person renames an entry, deletes one and finds out that two are one, standing at the end of the story. */
+/** A person renames an entry, deletes one and finds out that two are one, standing at the end of what was read. */
 export function changeLate({ stores }: Annotator): LateChanges {
-  const last = [...stores.ledger.iterateScenes()].at(-1);
+  const last = [...stores.ledger.iterateScenes()].findLast(({ isIndexed }) => isIndexed);
   const [renamed, deleted, merged] = [...stores.glossary.iterateEntries()];
   if (last === undefined || renamed === undefined || deleted === undefined || merged === undefined)
     throw new Error('Nothing was read.');
