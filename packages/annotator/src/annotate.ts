@@ -38,9 +38,10 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
     const names = request.corpusNames ?? request.world.corpora.map((corpus) => corpus.name);
     let outcome: RunOutcome = { kind: 'finished' };
     let { limit } = request.settings;
-    for (const corpus of chooseCorpora(annotator, names)) {
+    const queue = chooseCorpora(annotator, names);
+    for (const corpus of queue) {
       const settings = { ...request.settings, limit };
-      const run = openRun({ ...buildRunOptions(annotator, corpus, request), settings });
+      const run = openRun({ ...buildRunOptions(annotator, corpus, request), queue, settings });
       outcome = await drive(run);
       if (outcome.kind !== 'finished') break;
       if (limit !== undefined) limit -= run.desk.scenesClosed;

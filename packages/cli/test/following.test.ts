@@ -36,6 +36,29 @@ describe('a story that grows', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'changes-reported', created: [], contradicted: [] });
   });
 
+  it('is estimated by its own scenes and words: short ones take less than long ones', async () => {
+    const estimate = async (name: string, body: string, ...flags: readonly string[]) => {
+      folder.write(
+        `${name}.jsonl`,
+        [1, 2, 3].map((n) => JSON.stringify({ thread: `T${n}`, body })).join('\n'),
+      );
+      await run('import', `${name}.jsonl`, '--world', 'two');
+      const said = await run('annotate', 'run', '--estimate', '--json', '--world', 'two', ...flags);
+      return JSON.parse(said.out);
+    };
+    const short = await estimate('short', 'Soma went home.');
+    const both = await estimate('long', 'Soma went to Vell and came back again. '.repeat(200));
+    const long = await estimate(
+      'long',
+      'Soma went to Vell and came back again. '.repeat(200),
+      '--corpus',
+      'long',
+    );
+    expect([short.scenes, long.scenes, both.scenes]).toEqual([3, 3, 6]);
+    expect(long.seconds[0]).toBeGreaterThan(short.seconds[0]);
+    expect(both.seconds[0]).toBeCloseTo(short.seconds[0] + long.seconds[0]);
+  });
+
   it('FO4: that says something else before is another corpus, with the place where they part', async () => {
     folder.write('story.jsonl', smallStory.replace('Quillon came', 'Quillon went'));
     const said = (await run('import', 'story.jsonl', '--world', 'world')).out.replace(/\s+/g, ' ');

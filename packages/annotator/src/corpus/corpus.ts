@@ -96,6 +96,8 @@ export interface Corpus {
   readStamp(): string;
   /** Every scene of the corpus, or those behind a post, in reading order; bodies are not held in memory together. */
   planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;
+  /** Characters of all `qm_post`s, or of those behind a post; scripts that take more tokens than English weigh more. */
+  measureStory(after?: PostId): number;
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
   readScene(plan: ScenePlan): Scene;

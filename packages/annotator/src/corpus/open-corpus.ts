@@ -92,6 +92,10 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
       throw translateStorageError(error, { title: 'the corpus', path: options.path });
     }
   };
+  const iterateOutlines = (after: PostId | undefined) => {
+    const first = after === undefined ? 0 : (guard(() => store.findPlace(after))?.ordinal ?? 0);
+    return guardIteration(guard, store.iterateOutlines(first));
+  };
   const findPost = (id: PostId) => readAround(store, { id, before: 0, after: 0 })[0];
   return {
     name: options.name,
@@ -108,9 +112,12 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     iterateDigests: () => guardIteration(guard, store.iterateDigests()),
     planScenes: (limits, after) => {
       checkLimit(limits.maxCharacters);
-      const first = after === undefined ? 0 : (guard(() => store.findPlace(after))?.ordinal ?? 0);
-      const outlines = guardIteration(guard, store.iterateOutlines(first));
-      return planScenes(outlines, limits, (id) => guard(() => store.findBody(id) ?? ''));
+      return planScenes(iterateOutlines(after), limits, (id) => guard(() => store.findBody(id) ?? ''));
+    },
+    measureStory: (after) => {
+      let characters = 0;
+      for (const post of iterateOutlines(after)) characters += post.isStory ? post.characters : 0;
+      return characters;
     },
     readScene: (plan) => guard(() => readScene(store, plan, options.name)),
     close: () => {

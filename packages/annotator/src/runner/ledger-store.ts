@@ -197,14 +197,15 @@ function openPlanRows(connection: Connection) {
 }
 
 function openCountRows(connection: Connection) {
-  const selectCounts = connection.prepare<[], CountRow>(
+  const selectCounts = connection.prepare<{ corpora: string | null }, CountRow>(
     `SELECT status, count(*) count, sum(calls) calls, sum(prompt_tokens) prompt, sum(cached_tokens) cached,
        sum(calls > 0 AND cached_tokens IS NULL) unknown, sum(output_tokens) output, sum(seconds) seconds
-     FROM scene GROUP BY status`,
+     FROM scene WHERE :corpora IS NULL OR corpus IN (SELECT value FROM json_each(:corpora)) GROUP BY status`,
   );
   return {
-    countScenes(): LedgerCounts {
-      const rows = selectCounts.all();
+    /** Of all corpora, or of some. */
+    countScenes(corpora?: readonly string[]): LedgerCounts {
+      const rows = selectCounts.all({ corpora: corpora === undefined ? null : JSON.stringify(corpora) });
       const sum = (pick: (row: CountRow) => number | null) =>
         rows.reduce((total, row) => total + (pick(row) ?? 0), 0);
       const byStatus = { pending: 0, running: 0, committed: 0, skipped: 0, failed: 0 };

@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The one to read. */
   readonly corpus: Corpus;
+  /** Those that are read one after the other, this one among them; only this one by default. */
+  readonly queue?: readonly Corpus[] | undefined;
   readonly model: LanguageModel;
   readonly environment: Environment;
   readonly settings: RunSettings;
@@ -69,6 +71,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     stores,
     corpus,
     corpora,
+    queue: options.queue ?? [corpus],
     // What was not offered is not there: a post may well speak of a tool that deletes.
     tools: mapTools(annotatorTools.filter((tool) => isOffered(line, tool.name))),
     preamble: buildPreamble(settings),

@@ -15,6 +15,7 @@ export type RunEvent =
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
+      /** Of all corpora that are to be read, whether planned yet or not; `closed` of them were before. */
       readonly scenes: number;
       readonly closed: number;
       readonly contextBudget: number;

@@ -53,6 +53,8 @@ export interface Run {
   readonly corpus: Corpus;
   /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
+  /** Those that are read one after the other, this one among them. */
+  readonly queue: readonly Corpus[];
   readonly tools: ReadonlyMap<string, Tool<ToolContext>>;
   readonly preamble: Preamble;
   /** The next scene to read; undefined when none is left. */

@@ -72,6 +72,28 @@ describe('annotate', () => {
     expect(countCommitted()).toBe(14);
   });
 
+  it('RN4: counts from its start the scenes of every corpus it is to read, and of no other', async () => {
+    const starts = async (limit: number | undefined, corpusNames?: readonly string[]) => {
+      const said: unknown[] = [];
+      const emit: AnnotateRequest['emit'] = (event) => {
+        if (event.kind === 'run-started') said.push([event.closed, event.scenes]);
+      };
+      await annotate({ ...buildRequest(buildStoryModel(), limit), corpusNames, emit });
+      return said;
+    };
+    expect(await starts(2)).toEqual([[0, 14]]);
+    expect(await starts(1, ['second'])).toEqual([[0, 8]]);
+    const path = join(folder, 'first.jsonl');
+    const grown = [...buildLongStory(2, 3), { thread: 'Thread 3', body: 'Then Soma went home.' }];
+    writeFileSync(path, grown.map((post) => JSON.stringify(post)).join('\n'));
+    world = (await addCorpus(world, { path })).world;
+    expect(await starts(1, ['second', 'first'])).toEqual([[3, 15]]);
+    expect(await starts(undefined)).toEqual([
+      [4, 15],
+      [9, 15],
+    ]);
+  });
+
   it('RN13: a second run of a world is refused while the first is alive, and may follow it', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -59,7 +59,7 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   const corpusNames = corpus ?? [];
   const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
   if (options.estimate === true) {
-    await sayEstimate(shell, reading, isJson);
+    await sayEstimate(shell, reading, { isJson, corpusNames });
     return;
   }
   const since = await findNewestRevision(shell, reading.world);

@@ -1,6 +1,7 @@
 // Estimates what is left to read, from the story's size and the pace measured so far, else one that is assumed.
 
 import { existsSync } from 'node:fs';
+import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { findSceneLimit } from '@terrarium/annotator/run-settings';
 import { lookAtWorld, type Reading } from '../compose.ts';
@@ -16,11 +17,6 @@ export interface Estimate {
   readonly basis: 'measured' | 'assumed';
 }
 
-interface Pace {
-  readonly closed: number;
-  readonly seconds: number;
-}
-
 /** A 24 B model on a card of 24 GB: fresh tokens in and tokens out a second, and what a scene takes of both. */
 const assumed = { inPerSecond: 800, outPerSecond: 30, outPerScene: 1_200 };
 /** Fresh prompt tokens for each token of the story. */
@@ -30,8 +26,18 @@ const spread = [0.7, 1.6] as const;
 /** So few scenes say little about the rest. */
 const leastMeasured = 3;
 
-export async function sayEstimate(shell: Shell, reading: Reading, isJson: boolean): Promise<void> {
-  const estimate = await estimateRun(shell, reading);
+export interface EstimateWish {
+  readonly isJson: boolean;
+  /** All of the world's when empty. */
+  readonly corpusNames: readonly string[];
+}
+
+export async function sayEstimate(
+  shell: Shell,
+  reading: Reading,
+  { isJson, corpusNames }: EstimateWish,
+): Promise<void> {
+  const estimate = await estimateRun(shell, reading, corpusNames);
   const { printer } = shell;
   if (isJson) {
     printer.sayJson(estimate);
@@ -55,49 +61,60 @@ export async function sayEstimate(shell: Shell, reading: Reading, isJson: boolea
   );
 }
 
-async function estimateRun(shell: Shell, reading: Reading): Promise<Estimate> {
-  const pace = await readPace(shell, reading);
-  const planned = pace.open + countUnplanned(reading, pace.planned);
-  if (pace.closed >= leastMeasured && pace.seconds > 0) {
-    const each = pace.seconds / pace.closed;
-    return { scenes: planned, seconds: spreadOut(planned * each), basis: 'measured' };
-  }
-  const tokens = (findSceneLimit(reading.settings.contextBudget) / charactersPerToken) * freshShare;
-  const each = tokens / assumed.inPerSecond + assumed.outPerScene / assumed.outPerSecond;
-  return { scenes: planned, seconds: spreadOut(planned * each), basis: 'assumed' };
+async function estimateRun(
+  shell: Shell,
+  reading: Reading,
+  corpusNames: readonly string[],
+): Promise<Estimate> {
+  const { unread, pace } = await measure(shell, reading, corpusNames);
+  const { scenes } = unread;
+  if (pace !== undefined) return { scenes, seconds: spreadOut(scenes * pace), basis: 'measured' };
+  const tokens = (unread.characters / charactersPerToken) * freshShare;
+  const seconds = tokens / assumed.inPerSecond + (scenes * assumed.outPerScene) / assumed.outPerSecond;
+  return { scenes, seconds: spreadOut(seconds), basis: 'assumed' };
 }
 
 function spreadOut(seconds: number): readonly [number, number] {
   return [seconds * spread[0], seconds * spread[1]];
 }
 
-async function readPace(shell: Shell, { world, model }: Reading) {
-  const none = { closed: 0, seconds: 0, open: 0, planned: [] as readonly string[] };
-  if (!existsSync(world.annotatorPath)) return none;
-  const found: (Pace & typeof none)[] = [];
-  await lookAtWorld(shell, world.dir, ({ stores: { journal, ledger } }) => {
-    const { byStatus, seconds } = ledger.countScenes();
-    // Another model's pace says nothing about this one's.
-    const isSameModel = journal.readRuns().every((run) => run.model === model.id);
-    found.push({
-      closed: isSameModel ? byStatus.committed + byStatus.skipped : 0,
-      seconds,
-      open: byStatus.pending + byStatus.running,
-      planned: ledger.readPlannedCorpora().map(({ corpus }) => corpus),
-    });
-  });
-  return found[0] ?? none;
+interface Measured {
+  readonly unread: UnreadText;
+  /** Seconds a scene took; undefined where too few were read, or by another model. */
+  readonly pace: number | undefined;
 }
 
-/** Scenes of corpora that no run has begun. */
-function countUnplanned({ world, settings }: Reading, planned: readonly string[]): number {
+async function measure(shell: Shell, reading: Reading, corpusNames: readonly string[]): Promise<Measured> {
+  const { world, model } = reading;
+  const chosen = world.corpora.filter(({ name }) => corpusNames.length === 0 || corpusNames.includes(name));
+  const names = chosen.map(({ name }) => name);
+  if (!existsSync(world.annotatorPath)) return { unread: measureCorpora(reading, names), pace: undefined };
+  const found: Measured[] = [];
+  await lookAtWorld(shell, world.dir, ({ stores: { journal, ledger } }) => {
+    // Another model's pace says nothing about this one's.
+    const isSameModel = journal.readRuns().every((run) => run.model === model.id);
+    const pace = isSameModel ? findPace(ledger.countScenes()) : undefined;
+    found.push({ unread: measureCorpora(reading, names, ledger), pace });
+  });
+  return found[0] ?? { unread: measureCorpora(reading, names), pace: undefined };
+}
+
+type Ledger = NonNullable<Parameters<typeof measureUnread>[1]>;
+
+function findPace({ byStatus, seconds }: ReturnType<Ledger['countScenes']>): number | undefined {
+  const closed = byStatus.committed + byStatus.skipped;
+  return closed < leastMeasured || seconds <= 0 ? undefined : seconds / closed;
+}
+
+function measureCorpora({ world, settings }: Reading, names: readonly string[], ledger?: Ledger): UnreadText {
   const limits = { maxCharacters: findSceneLimit(settings.contextBudget) };
-  return world.corpora
-    .filter(({ name }) => !planned.includes(name))
-    .reduce((sum, { name }) => {
-      const corpus = openWorldCorpus(world, name);
-      const scenes = [...corpus.planScenes(limits)].length;
-      corpus.close();
-      return sum + scenes;
-    }, 0);
+  let [scenes, characters] = [0, 0];
+  for (const name of names) {
+    const corpus = openWorldCorpus(world, name);
+    const unread = measureUnread(corpus, ledger, limits);
+    corpus.close();
+    scenes += unread.scenes;
+    characters += unread.characters;
+  }
+  return { scenes, characters };
 }

@@ -3,7 +3,7 @@
 import type { RunEvent } from '@terrarium/annotator/run-events';
 
 export interface Progress {
-  /** Scenes of all corpora planned so far, and how many of them are closed. */
+  /** Scenes of all corpora that are read, and how many of them are closed. */
   readonly scenes: number;
   readonly closed: number;
   /** Scenes closed since this run began, out of those it may read. */

@@ -3,7 +3,9 @@
 import { findNextState } from '../find-next-state.ts';
 import { followCorpus } from '../follow-corpus.ts';
 import { advance, untouchedScene } from '../journal.ts';
+import { countUnplanned } from '../measure-unread.ts';
 import type { Run } from '../run.ts';
+import { findSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 export function initialising(run: Run): RunnerState {
@@ -11,11 +13,13 @@ export function initialising(run: Run): RunnerState {
   const { journal, ledger } = run.stores;
   const last = journal.findLastStep(run.desk.conversation.id);
   const scene = last === undefined ? undefined : ledger.findScene(last.sceneId);
-  const counts = ledger.countScenes();
+  const counts = ledger.countScenes(run.queue.map(({ name }) => name));
   const { committed, skipped, failed, running } = counts.byStatus;
+  const limits = { maxCharacters: findSceneLimit(run.settings.contextBudget) };
+  const ahead = run.queue.filter(({ name }) => name !== run.corpus.name);
   run.emit({
     kind: 'run-started',
-    scenes: counts.total,
+    scenes: ahead.reduce((sum, corpus) => sum + countUnplanned(corpus, ledger, limits), counts.total),
     closed: committed + skipped + failed,
     contextBudget: run.settings.contextBudget,
     model: run.model.id,
