@@ -2,6 +2,7 @@
 
 import { Bug } from '@terrarium/kernel/errors';
 import { bookmarkNow } from './make-checkpoint.ts';
+import { closeSummonedReader } from './open-summoned-reader.ts';
 import type { Run } from './run.ts';
 import { interruptible, type RunnerState, type RunOutcome, type StateName, transitions } from './states.ts';
 import { bounding } from './steps/bounding.ts';
@@ -49,6 +50,14 @@ const steps: Steps = {
 
 /** Runs until nothing is left, the limit is met, a stop is asked for, or a failure halts it. */
 export async function drive(run: Run): Promise<RunOutcome> {
+  try {
+    return await walk(run);
+  } finally {
+    closeSummonedReader(run);
+  }
+}
+
+async function walk(run: Run): Promise<RunOutcome> {
   let state: RunnerState = { at: 'initialising' };
   while (state.at !== 'exiting') {
     const next = await takeState(run, state);

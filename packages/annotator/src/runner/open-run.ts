@@ -90,6 +90,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       hasAnswered: false,
       awaySinceMs: undefined,
       chatted: 0,
+      summoned: undefined,
       scenesClosed: 0,
     },
   };

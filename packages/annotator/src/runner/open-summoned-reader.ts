@@ -1,10 +1,23 @@
-// Opens the reader of the snapshot that a talk is about, from a run's own stores.
+// Opens the reader of the snapshot that a talk is about, from a run's own stores; it stays open while the talk does.
 
 import { chooseSnapshot } from '../snapshots/load-snapshot.ts';
-import { openSummoned, type SummonedReader } from '../summon/open-summoned.ts';
+import { openSummoned } from '../summon/open-summoned.ts';
 import type { OpenSummon } from '../summon/summon-progress.ts';
+import type { SummonedReader } from '../summon/summoned-reader.ts';
 import type { Run } from './run.ts';
 
+/** Throws `UsageError` for a snapshot that has no reader to ask. */
 export function openSummonedReader(run: Run, { snapshotId }: Pick<OpenSummon, 'snapshotId'>): SummonedReader {
-  return openSummoned(run, chooseSnapshot(run, snapshotId));
+  const { desk } = run;
+  if (desk.summoned?.snapshot.id === snapshotId) return desk.summoned;
+  closeSummonedReader(run);
+  const reader = openSummoned(run, chooseSnapshot(run, snapshotId));
+  desk.summoned = reader;
+  return reader;
+}
+
+/** Nobody is asked any more. */
+export function closeSummonedReader({ desk }: Run): void {
+  desk.summoned?.close();
+  desk.summoned = undefined;
 }

@@ -17,6 +17,7 @@ import type { CurationStore } from '../curator/curation-store.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { SummonStore } from '../summon/summon-store.ts';
+import type { SummonedReader } from '../summon/summoned-reader.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
 import type { JournalStore } from './journal-store.ts';
@@ -84,6 +85,8 @@ export interface Desk {
   awaySinceMs: number | undefined;
   /** Scenes answered in prose by a model that calls no tools, since the program started. */
   chatted: number;
+  /** The earlier reader who is asked; kept while the talk lasts. */
+  summoned: SummonedReader | undefined;
   /** Scenes closed since the program started. */
   scenesClosed: number;
 }

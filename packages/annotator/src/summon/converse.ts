@@ -5,8 +5,9 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot-store.ts';
 import { buildDialogueReply, findTurn } from './dialogue.ts';
-import { openSummoned, type SummonSettings } from './open-summoned.ts';
+import { openSummoned } from './open-summoned.ts';
 import type { SummonId } from './summon-store.ts';
+import type { SummonSettings } from './summoned-reader.ts';
 
 export interface Conversation {
   readonly snapshot: Snapshot;
@@ -21,6 +22,8 @@ export interface Interlocutor {
   ask(question: string, signal?: AbortSignal): Promise<string>;
   /** Ends the dialogue; said again, nothing happens. */
   dismiss(): void;
+  /** Lets go of what was looked up; the dialogue stays open. */
+  close(): void;
 }
 
 /** Throws `UsageError` for a snapshot that has no reader to ask. */
@@ -56,7 +59,9 @@ export function openConversation(source: SnapshotSource, conversation: Conversat
     dismiss() {
       if (desk.id !== undefined) summons.end(desk.id, '');
       desk.id = undefined;
+      reader.close();
     },
+    close: () => reader.close(),
   };
 }
 

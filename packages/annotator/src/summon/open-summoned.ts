@@ -1,9 +1,10 @@
 // Opens a summoned reader: the window of a snapshot, and tools that show things as they were, and nothing later.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { Message, ModelRequest, ToolCall, ToolMessage } from '@terrarium/kernel/language-model';
+import type { Message, ModelRequest, ToolMessage } from '@terrarium/kernel/language-model';
 import { runTool, type Tool } from '@terrarium/kernel/tool';
 import { buildSnapshotMoment } from '../as-of/moment.ts';
+import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import { estimateMessage } from '../context/estimate-message.ts';
 import { closingReply } from '../context/render-request.ts';
 import { renderSummonRequest } from '../prompts/prompts.ts';
@@ -17,27 +18,7 @@ import { readPost } from '../tools/read-post.ts';
 import { readThreadRange } from '../tools/read-thread-range.ts';
 import type { LookingContext } from '../tools/tool-context.ts';
 import { findTurn } from './dialogue.ts';
-
-/** What the model of the dialogue is asked with. */
-export type SummonSettings = Pick<ModelRequest, 'maxOutputTokens' | 'temperature'> & {
-  readonly extraBody: Readonly<Record<string, unknown>>;
-};
-
-export interface SummonedReader {
-  readonly snapshot: Snapshot;
-  /** The first question, with what the reader is told about it; a later one stands alone. */
-  renderQuestion(question: string, isFirst: boolean): Message;
-  /** The window of the moment, then the dialogue. */
-  buildRequest(dialogue: readonly Message[], settings: SummonSettings): SummonRequest;
-  /** What the reader looks up, as it was then. */
-  answer(calls: readonly ToolCall[]): readonly ToolMessage[];
-}
-
-export interface SummonRequest {
-  readonly request: ModelRequest;
-  /** Of the whole request, before calibration. */
-  readonly estimatedTokens: number;
-}
+import type { SummonedReader } from './summoned-reader.ts';
 
 const lookingTools: ReadonlyMap<string, Tool<LookingContext>> = new Map(
   [glossarySearch, readPost, readThreadRange].map((tool) => [tool.name, tool]),
@@ -51,6 +32,7 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
   const window = loadWindow(stores.context, snapshot);
   const { tools, messages } = window.render();
   const opening = closeExchange(messages);
+  const desk: { asOf: GlossaryAsOf | undefined } = { asOf: undefined };
   return {
     snapshot,
     renderQuestion: (question, isFirst) => ({
@@ -78,19 +60,20 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
       return { request, estimatedTokens: added.reduce((sum, tokens) => sum + tokens, window.tokens) };
     },
     answer(calls) {
-      const asOf = stores.openGlossaryAsOf(buildSnapshotMoment(snapshot));
-      try {
-        const scenePosts = corpora.get(scene.corpus)?.readScene(scene).scenePosts ?? [];
-        const context: LookingContext = { glossary: asOf.glossary, corpora, position, scenePosts };
-        return calls.map((call) => ({
-          role: 'tool',
-          callId: call.id,
-          name: call.name,
-          content: runTool(lookingTools, call, context).say,
-        }));
-      } finally {
-        asOf.close();
-      }
+      desk.asOf ??= stores.openGlossaryAsOf(buildSnapshotMoment(snapshot));
+      const { glossary } = desk.asOf;
+      const scenePosts = corpora.get(scene.corpus)?.readScene(scene).scenePosts ?? [];
+      const context: LookingContext = { glossary, corpora, position, scenePosts };
+      return calls.map((call) => ({
+        role: 'tool',
+        callId: call.id,
+        name: call.name,
+        content: runTool(lookingTools, call, context).say,
+      }));
+    },
+    close() {
+      desk.asOf?.close();
+      desk.asOf = undefined;
     },
   };
 }

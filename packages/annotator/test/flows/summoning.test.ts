@@ -94,6 +94,22 @@ async function read(world: SmallWorld, model: LanguageModel): Promise<OpenedRun>
   return opened;
 }
 
+/** A run whose glossaries of earlier moments are counted. */
+function countMoments(run: Run) {
+  const count = { made: 0, open: 0 };
+  const openGlossaryAsOf: Run['stores']['openGlossaryAsOf'] = (moment) => {
+    const asOf = run.stores.openGlossaryAsOf(moment);
+    count.made += 1;
+    count.open += 1;
+    const close = () => {
+      count.open -= 1;
+      asOf.close();
+    };
+    return { ...asOf, close };
+  };
+  return { count, run: { ...run, stores: { ...run.stores, openGlossaryAsOf } } };
+}
+
 /** What the calls of a scene were answered. */
 function listAnswers({ run }: OpenedRun, tools: readonly Call[]): readonly string[] {
   const log = run.stores.context.readLog(run.desk.conversation.id);
@@ -159,6 +175,22 @@ describe('a reader summoned by a model', () => {
     expect(opened.run.stores.ledger.countScenes().byStatus).toMatchObject({ committed: 9 });
     expectVerified(opened);
     opened.connection.close();
+  });
+
+  it('SU1: keeps the glossary of its moment for one talk, and lets go of it with the talk', async () => {
+    const again: readonly Call[] = [talk[0] as Call, talk[3] as Call, talk[5] as Call];
+    const { run, connection } = openWorld(buildLongStory(1, 9)).open(
+      buildModel([...again, ...again, ...again.slice(0, 2)]),
+      {
+        settings,
+      },
+    );
+    const counted = countMoments(run);
+    await drive(counted.run);
+    expect(listAnswers({ run } as OpenedRun, Array.from({ length: 40 })).join()).toContain('It is gone');
+    // Three talks, of which the scene's end ended the last; each looked twice.
+    expect(counted.count).toEqual({ made: 3, open: 0 });
+    connection.close();
   });
 
   it('TL13: is offered where the reading began with all tools', async () => {
@@ -343,7 +375,16 @@ describe('a reader summoned by a person', () => {
       asked.at(-1)?.messages.filter(({ content }) => /Who is there|And who else/.test(content)),
     ).toHaveLength(2);
     expect(dumpWorld(connection).summon).toHaveLength(1);
-    await openConversation(run, options).ask('Who is there?');
+    const counted = countMoments(run);
+    const talking = openConversation(counted.run, options);
+    await talking.ask('Who is there?');
+    await talking.ask('And before?');
+    expect(counted.count).toEqual({ made: 1, open: 1 });
+    talking.close();
+    expect(counted.count).toEqual({ made: 1, open: 0 });
+    expect(await talking.ask('And now?')).toContain('It is gone');
+    talking.dismiss();
+    expect(counted.count).toEqual({ made: 2, open: 0 });
     expect(dumpWorld(connection).summon).toHaveLength(2);
     const silent = { ...options, model: { id: 'test:silent', reply: async () => reply('') } };
     await expect(openConversation(run, silent).ask('Hm?')).rejects.toThrow(/said nothing/);

@@ -92,6 +92,7 @@ async function converse(
     shell.exitCode = exitCodes.interrupted;
   } finally {
     process.off('SIGINT', stop);
+    talk.close();
   }
 }
 

@@ -1,6 +1,7 @@
 // Recording: closes the scene in journal, ledger and log.
 
 import { closeExchange } from '../close-exchange.ts';
+import { closeSummonedReader } from '../open-summoned-reader.ts';
 import { findPosition, isRetry, type Run, readDeskScene, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -18,6 +19,7 @@ export function recording(run: Run, { status, reason }: Recording): RunnerState 
     if (!isRetry(run)) stores.journal.addTotals({ position: findPosition(scene), posts: scene.posts });
     return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(desk.window) };
   });
+  closeSummonedReader(run);
   desk.scenesClosed += 1;
   run.emit({ kind: 'scene-closed', scene: stores.ledger.findScene(scene.id) ?? scene, status, reason });
   return { at: 'bounding' };

@@ -4,7 +4,6 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { renderContent, renderElement } from '../../prompts/render-element.ts';
 import { findTurn } from '../../summon/dialogue.ts';
-import { openSummoned } from '../../summon/open-summoned.ts';
 import type { OpenSummon } from '../../summon/summon-progress.ts';
 import type { SummonPort } from '../../tools/tool-context.ts';
 import { answerCall, findOpenCall } from '../answer-call.ts';
@@ -12,7 +11,7 @@ import { buildToolContext } from '../build-tool-context.ts';
 import { findRatio } from '../count-desk.ts';
 import { findNextState } from '../find-next-state.ts';
 import type { StepId } from '../journal.ts';
-import { openSummonedReader } from '../open-summoned-reader.ts';
+import { closeSummonedReader, openSummonedReader } from '../open-summoned-reader.ts';
 import { indexScene, type Run, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -58,6 +57,7 @@ function renderAnswer({ snapshotId }: OpenSummon, text: string): ToolAnswer {
 
 function answer(run: Run, settled: ToolAnswer): RunnerState {
   for (const event of answerCall(run, () => settled)) run.emit(event);
+  if (run.desk.progress.summon === undefined) closeSummonedReader(run);
   return findNextState(run.desk.progress, run.settings);
 }
 
@@ -113,7 +113,7 @@ function findObstacle(run: Run, snapshotId: number): ToolAnswer | undefined {
   if (snapshot === undefined)
     return { ok: false, say: `There is no snapshot ${snapshotId}. list_snapshots shows them.` };
   try {
-    openSummoned(run, snapshot);
+    openSummonedReader(run, { snapshotId });
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return { ok: false, say: error.happened };
