@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { explainFailure } from '@terrarium/annotator/explain-failure';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
@@ -10,7 +11,7 @@ import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
-import { UsageError } from '@terrarium/kernel/errors';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
@@ -149,7 +150,15 @@ async function workOn(annotator: Annotator, work: Work): Promise<void> {
   }
 }
 
-function refuseUnread(world: World): UsageError {
+/** What there is to say where nothing that was read is found. */
+export function refuseUnread(world: World): UsageError | StorageError {
+  if (hasLostReading(world)) {
+    return new StorageError({
+      code: 'world.reading-gone',
+      happened: `${world.annotatorPath} is not there, though a run was begun in this world.`,
+      todo: `Put it back from a backup, with the file ending in -wal if there is one. "${renderCommand('annotate run', world.dir)}" would read from the beginning.`,
+    });
+  }
   return new UsageError({
     code: 'world.unread',
     happened: `Nothing has been read in the world ${world.dir} yet.`,

@@ -1,6 +1,6 @@
 // Usage: help, slips of the fingers, and worlds that are not there.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
@@ -68,6 +68,23 @@ describe('worlds that are not there', () => {
     const said = await run('annotate', command, '--world', 'nowhere');
     expect(said).toMatchObject({ exitCode: 2, out: '' });
     expect(said.error).toMatch(/There is no world in .*nowhere\.\n {2}Make one with "terrarium import FILE"/);
+  });
+
+  it('tells a world whose reading is gone from one that was never read', async () => {
+    folder.write('gone.jsonl', '{"body":"Soma went to Vell."}');
+    await run('import', 'gone.jsonl', '--world', 'gone');
+    await run('annotate', 'run', '--world', 'gone');
+    for (const ending of ['', '-wal', '-shm'])
+      rmSync(join(folder.path, 'gone', `annotator.db${ending}`), { force: true });
+    const commands = [['annotate', 'status', '--json'], ['annotate', 'export'], ['doctor']];
+    const all = await Promise.all(commands.map((command) => run(...command, '--world', 'gone')));
+    for (const { exitCode, error, out } of all) {
+      expect(exitCode).toBe(5);
+      expect(error + out).toContain('world.reading-gone');
+    }
+    const again = await run('annotate', 'run', '--world', 'gone');
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(again.error.replace(/\s+/g, ' ')).toContain('The story is read from the beginning.');
   });
 
   it.concurrent.each(['inspect', 'retry'])(

@@ -1,7 +1,5 @@
 // Status: where the reading of a world stands, from what it wrote down.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { WorldView } from '../as-of/world-view.ts';
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
@@ -10,7 +8,7 @@ import { isEnglishProse } from '../reader/judge-language.ts';
 import type { NoticedDifference } from '../runner/follow-store.ts';
 import type { RunRow, Totals } from '../runner/journal-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../runner/ledger-store.ts';
-import type { World } from '../world/world.ts';
+import { findRunningProcess } from '../world/find-running-process.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';
 
 /** A corpus beside what was planned of it when its reading began. */
@@ -121,19 +119,4 @@ function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
   const reading = stores.context.findConversation('reading');
   if (reading === undefined) return [];
   return stores.context.readFoldMeasures(reading.id).filter((fold) => fold.tiers.length > 0);
-}
-
-/** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
-export function findRunningProcess(world: World): number | undefined {
-  const path = join(world.dir, 'annotator.lock.db.pid');
-  if (!existsSync(path)) return undefined;
-  try {
-    const pid = Number(readFileSync(path, 'utf8').trim());
-    if (!Number.isInteger(pid) || pid <= 0) return undefined;
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
 }

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
+import { openAnnotator } from '../open-annotator.ts';
+import { hasLostReading } from './find-running-process.ts';
 import { openRunLock } from './open-run-lock.ts';
 import { createWorld } from './open-world.ts';
 
@@ -20,6 +22,17 @@ describe('openRunLock', () => {
     lock.close();
     lock.close();
     openRunLock(world).close();
+  });
+
+  it('CO15: where a run was begun and its database is gone, the reading is lost; not before, nor while one begins', () => {
+    const world = createWorld({ dir: createTemporaryFolder().path('world'), clock });
+    expect(hasLostReading(world)).toBe(false);
+    const lock = openRunLock(world);
+    expect(hasLostReading(world)).toBe(false);
+    lock.close();
+    expect(hasLostReading(world)).toBe(true);
+    openAnnotator(world, { clock }).close();
+    expect(hasLostReading(world)).toBe(false);
   });
 
   it('CO15: a process that is killed holds nothing', async () => {

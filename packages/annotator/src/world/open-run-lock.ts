@@ -6,7 +6,11 @@ import type { World } from './world.ts';
 
 /** Held by `annotate run` for as long as it lives. Throws `StorageError` (`lock.held`) naming who holds it. */
 export function openRunLock(world: World): ProcessLock {
-  return openProcessLock({ path: join(world.dir, 'annotator.lock.db'), holder: 'Another run of this world' });
+  return openProcessLock({ path: findRunLockPath(world), holder: 'Another run of this world' });
+}
+
+export function findRunLockPath({ dir }: World): string {
+  return join(dir, 'annotator.lock.db');
 }
 
 /** Held while a corpus is brought in, so that two imports never choose one name. */

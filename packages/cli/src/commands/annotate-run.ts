@@ -1,12 +1,13 @@
 // The run command: reads on, shows how it goes, and says how it ended.
 
 import { existsSync } from 'node:fs';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readChanges } from '@terrarium/annotator/read-changes';
 import { readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { Command } from 'commander';
-import { lookAtWorld, openReading, type Reading } from '../compose.ts';
+import { lookAtWorld, openReading, type Reading, refuseUnread } from '../compose.ts';
 import { renderFailure } from '../explain-error.ts';
 import { isBuiltIn } from '../is-built-in.ts';
 import {
@@ -62,10 +63,17 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
     await sayEstimate(shell, reading, { isJson, corpusNames });
     return;
   }
+  if (hasLostReading(reading.world)) warnOfLoss(shell, reading.world);
   const since = await findNewestRevision(shell, reading.world);
   const onStart = () => announce(shell, reading, isJson);
   const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });
   await conclude(shell, { reading, result, options, since });
+}
+
+/** Whoever took the database away on purpose reads on undisturbed; whoever did not should know before the night. */
+function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
+  const { happened } = refuseUnread(world);
+  printer.warn(paint(`${happened} The story is read from the beginning.`, 'yellow'));
 }
 
 /** Where the glossary stands before the run; undefined where nothing was read before. */

@@ -1,12 +1,13 @@
 // The status command: where the reading of a world stands, from what it wrote down.
 
 import { existsSync } from 'node:fs';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import type { Command } from 'commander';
-import { lookAtWorld } from '../compose.ts';
+import { lookAtWorld, refuseUnread } from '../compose.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import {
@@ -43,6 +44,7 @@ type Show = (lines: readonly string[]) => void;
 async function sayStatus(shell: Shell, options: StatusOptions, show: Show): Promise<void> {
   const world = openWorld(options.world);
   const isJson = options.json === true;
+  if (hasLostReading(world)) throw refuseUnread(world);
   if (!existsSync(world.annotatorPath)) {
     if (isJson) sayUnreadJson(shell, world);
     else show(renderUnreadWorld(world));

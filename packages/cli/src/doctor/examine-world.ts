@@ -2,12 +2,13 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { type FolderFacts, probeFolder } from '@terrarium/annotator/probe-folder';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Finding } from '@terrarium/kernel/finding';
-import { lookAtWorld } from '../compose.ts';
+import { lookAtWorld, refuseUnread } from '../compose.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { exitCodes, type Shell } from '../shell.ts';
@@ -90,6 +91,7 @@ function renderSpace(bytes: number): string {
 /** Every invariant of what was read, again; names what does not hold by its rules, never by words of the story. */
 export async function examineStore(shell: Shell, world: World): Promise<Examined> {
   const check = 'store';
+  if (hasLostReading(world)) return judgeFailure(check, refuseUnread(world));
   if (!existsSync(world.annotatorPath)) {
     return judge({ check, standing: 'ok', says: 'Nothing has been read yet.' }, exitCodes.problems);
   }
