@@ -1,6 +1,6 @@
 // Importing: what a person is told of a file, and that a bad one leaves nothing behind.
 
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEpub } from '@terrarium/annotator/testing/build-epub';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +42,22 @@ describe('import', () => {
     expect(said.out).toContain('Known already: a is corpus "a". Nothing was changed.');
     expect(said.out).toContain('Imported b as corpus "b".');
     expect(said.out).toContain('Next:  terrarium annotate run --world several');
+  });
+
+  it('CO14: calls a world what a person says, from its first story on or later, else like that story', async () => {
+    folder.write('ebbing.txt', 'The gate of Vell stood open.');
+    folder.write('rising.txt', 'The water was high.');
+    const readTitle = () => JSON.parse(readFileSync(join(folder.path, 'tidal/world.json'), 'utf8')).title;
+    const first = await run('import', 'ebbing.txt', '--world', 'tidal', '--world-title', ' All Tides ');
+    expect(first.out).toContain('Imported ebbing as corpus "ebbing".');
+    expect(first.out).toMatch(/World: .*tidal \(All Tides\)/);
+    expect(readTitle()).toBe('All Tides');
+    await run('import', 'rising.txt', '--world', 'tidal');
+    expect(readTitle()).toBe('All Tides');
+    const again = await run('import', 'rising.txt', '--world', 'tidal', '--world-title', 'Tides');
+    expect(again.out).toContain('Known already');
+    expect(readTitle()).toBe('Tides');
+    expect((await run('annotate', 'status', '--world', 'tidal')).out).toMatch(/^Tides: 2 corpora/);
   });
 
   it('warns that a changed file is the story twice, and tells both apart', async () => {

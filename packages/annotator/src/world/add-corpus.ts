@@ -65,9 +65,13 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
 
 /**
  * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
- * that is not written yet is then, named like its first corpus. Throws `UsageError` for a file that cannot be a corpus.
+ * that is not written yet is then, named like its first corpus; `worldTitle` names it, or an old one anew. Throws `UsageError` for a file that cannot be a corpus.
  */
-export async function addCorpora(world: World, files: readonly NewCorpus[]): Promise<readonly AddedCorpus[]> {
+export async function addCorpora(
+  world: World,
+  files: readonly NewCorpus[],
+  worldTitle?: string,
+): Promise<readonly AddedCorpus[]> {
   const sources = files.map(checkSource);
   const lock = openImportLock(world);
   try {
@@ -79,8 +83,9 @@ export async function addCorpora(world: World, files: readonly NewCorpus[]): Pro
     for (const { corpus } of added) publishDraft(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const settled = known === undefined ? { ...last.world, title: first.corpus.title } : last.world;
-    if (added.some(({ status }) => status !== 'known')) writeWorld(settled);
+    const title = worldTitle?.trim() || (known?.title ?? first.corpus.title);
+    const settled = { ...last.world, title };
+    if (title !== known?.title || added.some(({ status }) => status !== 'known')) writeWorld(settled);
     return added.map((one) => (one === last ? { ...one, world: settled } : one));
   } finally {
     removeDrafts(world);

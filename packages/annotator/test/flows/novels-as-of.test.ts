@@ -10,7 +10,9 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
 import { openWorldView } from '../../src/as-of/open-world-view.ts';
-import { listRungs, type Rung, renderGlossary } from '../../src/export/render-glossary.ts';
+import { gatherGlossary } from '../../src/export/export-glossary.ts';
+import { renderExport } from '../../src/export/render-export.ts';
+import { listRungs, type Rung } from '../../src/export/render-glossary.ts';
 import { readVault } from '../../src/export/vault/read-vault.ts';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
 import { readWiki } from '../../src/export/wiki/read-wiki.ts';
@@ -57,10 +59,8 @@ function readQueries(): readonly string[] {
 }
 
 function describeFiles(from: Annotator, moment: Rung['moment'] | undefined): Shown {
-  const files = textFormats.map((format) => {
-    const { chunks } = renderGlossary(from, format, { moment });
-    return [format, digest([...chunks].join(''))];
-  });
+  const gathered = gatherGlossary(from, { moment });
+  const files = textFormats.map((format) => [format, digest([...renderExport(format, gathered)].join(''))]);
   const notes = readVault(from, { moment }).files.map(({ path, text }) => [path, digest(text)]);
   return Object.fromEntries([...files, ...notes, ['notes', digest(notes)]]);
 }

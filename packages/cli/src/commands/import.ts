@@ -19,6 +19,7 @@ import type { Shell } from '../shell.ts';
 
 interface ImportOptions extends WorldOptions {
   readonly title?: string;
+  readonly worldTitle?: string;
   readonly copy?: boolean;
   readonly asOne?: boolean;
 }
@@ -31,6 +32,7 @@ export function addImportCommand(program: Command, shell: Shell): void {
     )
     .argument('<file...>', 'one or more files')
     .option('--title <title>', 'of the story (else what the book calls itself, or the name of the file)')
+    .option('--world-title <title>', 'of the world, in exports and on screens (else that of its first story)')
     .option(
       '--as-one',
       'the files are chapters of one story, in that order (named like ch1.txt ch2.txt they are)',
@@ -53,7 +55,8 @@ async function importFiles(shell: Shell, files: readonly string[], options: Impo
   }
   for (const one of added) printer.say(...renderAdded(one, printer.width), '');
   const dir = resolve(options.world);
-  printer.say(`World: ${dir}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
+  const title = options.worldTitle === undefined ? '' : ` (${added.at(-1)?.world.title})`;
+  printer.say(`World: ${dir}${title}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
 }
 
 /** A file for each story, unless several are said to be one or are named like its chapters. */
@@ -84,7 +87,7 @@ async function importStories(
   const known = findWorld(resolve(options.world));
   const world = known ?? prepareWorld({ dir: options.world, clock: shell.environment.clock });
   try {
-    return await addCorpora(world, stories);
+    return await addCorpora(world, stories, options.worldTitle);
   } catch (error) {
     if (known === undefined) removeEmptyWorld(world, hadFolder);
     throw stories.length > 1 && error instanceof UsageError ? sayNone(error, stories.length) : error;
