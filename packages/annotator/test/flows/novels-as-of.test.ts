@@ -113,15 +113,22 @@ function describeCommands(from: Annotator, { corpus, threadId }: Rung): Shown {
   return shown;
 }
 
+interface LookedAt {
+  readonly annotator: Annotator;
+  /** The page of all that was read. */
+  readonly wiki: WikiData;
+}
+
 /** Of somebody who has read to the end of a thread: `place` counts the threads. */
-function describePlace(from: Annotator, place: number, moment?: Rung['moment']): Shown {
+function describePlace({ annotator: from, wiki }: LookedAt, place: number, moment?: Rung['moment']): Shown {
   const rung = listRungs(from)[place - 1];
   if (rung === undefined) throw new Error(`No thread ${place} was read.`);
+  const cut = moment === undefined ? wiki : readWiki(from, { moment });
   return {
     ...describeFiles(from, moment),
-    ...describePage(readWiki(from), place),
-    'page of the place': digest(describePage(readWiki(from, { moment }), place)),
+    ...describePage(wiki, place),
     ...describeCommands(from, rung),
+    'page of the place': digest(describePage(cut, place)),
   };
 }
 
@@ -159,7 +166,7 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
       // The first thread is one scene, and read by now.
       if (threads > 1) await readScenes(world, scenes);
       const then = openAnnotator(world, { clock });
-      shownThen.push(describePlace(then, threads));
+      shownThen.push(describePlace({ annotator: then, wiki: readWiki(then) }, threads));
       then.close();
     }
     annotator = openAnnotator(world, { clock });
@@ -175,11 +182,12 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
   it(
     'AO1: every file, page, search and account of a place is what it was when the reading stood there',
     () => {
+      const now = { annotator, wiki: readWiki(annotator) };
       const rungs = listRungs(annotator);
       expect(rungs).toHaveLength(shownThen.length);
       // At the last a person changes what was read.
       for (const [at, { moment, title }] of rungs.slice(0, -1).entries()) {
-        expect(describePlace(annotator, at + 1, moment), `after ${title}`).toEqual(shownThen[at]);
+        expect(describePlace(now, at + 1, moment), `after ${title}`).toEqual(shownThen[at]);
       }
     },
     patience,
