@@ -1,12 +1,12 @@
 // Imports a page of HTML: a story saved from the web, or exported by a word processor.
 
 import { readFileSync } from 'node:fs';
-import type { ReadBook } from './book.ts';
+import { type ReadBook, sumWords } from './book.ts';
 import { divideBlocks, warnOfPictures } from './import-markdown.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { refuseHuge } from './import-text.ts';
 import { decodeMarkup } from './markup/decode-markup.ts';
-import { readMarkup } from './markup/read-markup.ts';
+import { type MarkupPage, readMarkup } from './markup/read-markup.ts';
 import { writeBook } from './write-book.ts';
 
 /** A page is held whole while it is read, and its text beside it: as much as a page of an EPUB may have. */
@@ -20,11 +20,20 @@ export function importHtml(target: ImportTarget): ImportReport {
   return writeBook(target, 'html', readHtmlBook(target));
 }
 
+/** So few words are no story: then what looked like talk about it may be it. */
+const leastWords = 50;
+
+/** Without what readers wrote below it, unless there is nothing else on the page. */
+function readStory(markup: string): MarkupPage {
+  const page = readMarkup(markup, { hidesTalk: true });
+  return sumWords(page.blocks.map(({ text }) => text)) < leastWords ? readMarkup(markup) : page;
+}
+
 /** What the page holds, divided but not yet written. */
 export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestPage);
   const markup = decodeMarkup(readFileSync(path));
-  const page = readMarkup(markup.text);
+  const page = readStory(markup.text);
   const divided = divideBlocks(page.blocks, page.title ?? title);
   return {
     ...divided,

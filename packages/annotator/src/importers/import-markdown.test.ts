@@ -159,6 +159,30 @@ describe('importHtml', () => {
   });
 
   it.each([
+    ['section id="comments"', 'section'],
+    ['div class="site comments-area dark"', 'div'],
+    ['ol class="commentlist"', 'ol'],
+    ['div id="disqus_thread"', 'div'],
+  ])('CO16: what readers wrote below a saved page, in <%s>, is left out and counted', (open, name) => {
+    const story = `<h2>Ebb</h2><p>${'The water went out. '.repeat(20)}<div class="comment-free">It was low.</div>`;
+    const talk = `<${open}><h3>2 comments</h3><div class="comment"><p>First!</div><div>So <b>good</b></div></${name}>`;
+    const { report, threads } = importPage(`<body>${story}${talk}<p>The end.</body>`, importHtml);
+    expect(threads.map(({ title, words }) => [title, words])).toEqual([['Ebb', 85]]);
+    expect(report.leftOut).toEqual([{ what: 'comments of readers', words: 5 }]);
+  });
+
+  it('CO16: a story that stands in what looks like comments is kept, as is whatever does not name itself so', () => {
+    const story = 'The water went out, and nobody saw it go. '.repeat(20);
+    const only = importPage(`<title>Tide</title><div id="comments"><p>${story}</div><p>Menu`, importHtml);
+    expect(only.threads.map(({ words }) => words)).toEqual([181]);
+    const { report } = importPage(
+      `<body class="comments"><h2>Ebb</h2><p>${story}<span class="comments">Well</span><p class="commentary">So`,
+      importHtml,
+    );
+    expect(report).toMatchObject({ words: 182, leftOut: [] });
+  });
+
+  it.each([
     { what: 'a page', megabytes: 64, importer: importHtml, todo: /convert it to EPUB or plain text/ },
     { what: 'a text', megabytes: 256, importer: importMarkdown, todo: /bring it as JSON lines/ },
   ])('CO21: $what of more than $megabytes MB is refused unread', ({ megabytes, importer, todo }) => {

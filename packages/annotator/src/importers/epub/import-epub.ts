@@ -135,7 +135,7 @@ interface FoundPage {
 
 function addPage(pages: ReadPages, { item, book, bytes, targets }: FoundPage): void {
   const ids = new Set(targets.map((target) => target.slice(target.indexOf('#') + 1)));
-  const page = readMarkup(decodeMarkup(bytes).text, ids);
+  const page = readMarkup(decodeMarkup(bytes).text, { targets: ids });
   pages.pictures += page.pictures;
   pages.leftOut.push(...page.leftOut);
   const reason = findReasonToSkip(page.blocks, item, book);

@@ -26,6 +26,10 @@ const blockNames = new Set(
   ),
 );
 const headingName = /^h[1-6]$/u;
+/** As programs that run web sites call what readers wrote below a page. */
+const readersTalk =
+  /^(?:comments|comment-?list|comments?[-_](?:area|section|container|wrapper|thread|placeholder)|disqus_thread)$/iu;
+const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);
 const noteMark = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?$/u;
 /** Page numbers of a printed edition, which stand in the middle of sentences. */
 const pageNumber = /\b(?:pagenum|page-?num(?:ber)?|pagebreak|doc-pagebreak)\b/iu;
@@ -54,10 +58,20 @@ interface Walk {
   pictures: number;
   links: number;
   hidden: HiddenText | undefined;
+  readonly hidesTalk: boolean;
 }
 
-/** `targets` are ids that begin a new block wherever they stand. */
-export function readMarkup(markup: string, targets: ReadonlySet<string> = new Set()): MarkupPage {
+export interface MarkupWish {
+  /** Ids that begin a new block wherever they stand. */
+  readonly targets?: ReadonlySet<string>;
+  /** Leaves out what readers wrote below the page, where the page says that it is that. */
+  readonly hidesTalk?: boolean;
+}
+
+export function readMarkup(
+  markup: string,
+  { targets = new Set(), hidesTalk = false }: MarkupWish = {},
+): MarkupPage {
   const walk: Walk = {
     writer: createBlockWriter(targets),
     open: [],
@@ -67,6 +81,7 @@ export function readMarkup(markup: string, targets: ReadonlySet<string> = new Se
     pictures: 0,
     links: 0,
     hidden: undefined,
+    hidesTalk,
   };
   walkMarkup(dropDoctype(markup), 'html', {
     open: (name, attributes) => openElement(walk, name, attributes),
@@ -93,10 +108,7 @@ function openElement(walk: Walk, name: string, attributes: Attributes): void {
   if (blockNames.has(name)) writer.breakBlock();
   walk.open.push({ name, attributes, place: writer.readPlace() });
   if (name === 'a' && attributes['href'] !== undefined) walk.links += 1;
-  if (walk.hidden === undefined) {
-    const what = findReasonToHide(name, attributes);
-    if (what !== undefined) walk.hidden = { depth: walk.open.length, what: what || undefined, text: '' };
-  }
+  walk.hidden ??= hide(walk, name, attributes);
   if (walk.hidden === undefined) openVisible(walk, name, attributes);
   else if (blockNames.has(name)) walk.hidden.text += ' ';
 }
@@ -116,6 +128,12 @@ function openVisible(walk: Walk, name: string, attributes: Attributes): void {
   }
 }
 
+function hide({ open, hidesTalk }: Walk, name: string, attributes: Attributes): HiddenText | undefined {
+  const isTalk = hidesTalk && isReadersTalk(name, attributes);
+  const what = isTalk ? 'comments of readers' : findReasonToHide(name, attributes);
+  return what === undefined ? undefined : { depth: open.length, what: what || undefined, text: '' };
+}
+
 /** Undefined for what is shown; an empty text for what no reader would miss. */
 function findReasonToHide(name: string, attributes: Attributes): string | undefined {
   if (silent.has(name)) return '';
@@ -125,6 +143,11 @@ function findReasonToHide(name: string, attributes: Attributes): string | undefi
   if (/\b(?:doc-)?noteref\b/u.test(kind)) return 'marks of notes';
   if (pageNumber.test(`${kind} ${attributes['class'] ?? ''}`)) return 'page numbers';
   return undefined;
+}
+
+function isReadersTalk(name: string, attributes: Attributes): boolean {
+  const names = `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`.split(/\s+/u);
+  return talkNames.has(name) && names.some((one) => readersTalk.test(one));
 }
 
 function addText(walk: Walk, text: string): void {
