@@ -66,5 +66,13 @@ function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<P
 function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<Problem> {
   const isWhole = stores.ledger.readPlannedCorpora().every(({ corpus }) => corpora.has(corpus));
   if (!isWhole) return [];
-  return verifyGlossary(connection, (corpus, postId) => corpora.get(corpus)?.findBody(postId));
+  const noticed = stores.ledger
+    .readDifferences()
+    .filter(({ kind }) => kind === 'edited' || kind === 'removed');
+  const changed = new Set(noticed.map(({ corpus, postId }) => `${postId} ${corpus}`));
+  return verifyGlossary(
+    connection,
+    (corpus, postId) => corpora.get(corpus)?.findBody(postId),
+    ({ corpus, postId }) => changed.has(`${postId} ${corpus}`),
+  );
 }

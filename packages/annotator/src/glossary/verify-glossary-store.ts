@@ -3,6 +3,7 @@
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { openEntryStore } from './entry-store.ts';
 import { bearsName } from './evidence-gate.ts';
@@ -26,7 +27,13 @@ interface Inspection {
   readonly readBody: ReadBody;
   readonly entries: readonly GlossaryEntry[];
   readonly reading: ReadingStore;
+  readonly isChanged: IsChanged;
+  /** Of changed posts. */
+  readonly changedParts: ReadonlySet<number>;
 }
+
+/** Whether a post was noticed to be edited or gone after it was read: what was counted in it can be counted no more. */
+export type IsChanged = (position: Pick<Position, 'corpus' | 'postId'>) => boolean;
 
 const appendOnlyTriggers = [
   'revision_is_never_updated',
@@ -39,13 +46,24 @@ const appendOnlyTriggers = [
  * Every problem found, none when all is well. Reads bodies through `readBody`, writes to temporary tables only. Throws
  * `StorageError` when the file itself cannot be read.
  */
-export function verifyGlossary(connection: Connection, readBody: ReadBody): readonly GlossaryProblem[] {
+export function verifyGlossary(
+  connection: Connection,
+  readBody: ReadBody,
+  isChanged: IsChanged = () => false,
+): readonly GlossaryProblem[] {
   try {
     const damage = [...checkFile(connection)];
     if (damage.length > 0) return damage;
     const entries = [...openEntryStore(connection).iterate({})];
     const reading = openReadingStore(connection, readBody);
-    const inspection: Inspection = { connection, readBody, entries, reading };
+    const inspection: Inspection = {
+      connection,
+      readBody,
+      entries,
+      reading,
+      isChanged,
+      changedParts: findChangedParts(reading, isChanged),
+    };
     return [
       ...checkTriggers(connection),
       ...checkOrphans(connection),
@@ -61,6 +79,12 @@ export function verifyGlossary(connection: Connection, readBody: ReadBody): read
     }
     throw translated;
   }
+}
+
+function findChangedParts(reading: ReadingStore, isChanged: IsChanged): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { id, position } of reading.iterateParts()) if (isChanged(position)) found.add(id);
+  return found;
 }
 
 function* checkFile(connection: Connection): Generator<GlossaryProblem> {
@@ -187,7 +211,8 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
   const { perPart, problems } = countAll(inspection, [names, heldNames]);
   yield* problems;
   for (const entry of entries) yield* checkMentions(entry, perPart[0]?.get(entry.id) ?? [], inspection);
-  for (const candidate of held) {
+  // Words on hold are counted over all posts together.
+  for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
     const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
     if (fresh === candidate.mentions) continue;
     yield { code: 'candidate.differs', what: `"${candidate.surface}" on hold is counted wrongly.` };
@@ -203,14 +228,18 @@ interface HeldRow {
 function* checkMentions(
   entry: GlossaryEntry,
   fresh: readonly PartMention[],
-  { connection, reading }: Inspection,
+  { connection, reading, isChanged, changedParts }: Inspection,
 ): Generator<GlossaryProblem> {
-  const stored = reading.readMentions(entry.id).map((one) => [one.partId, one.mentions]);
+  const stored = reading
+    .readMentions(entry.id)
+    .filter(({ partId }) => !changedParts.has(partId))
+    .map((one) => [one.partId, one.mentions]);
   if (JSON.stringify(stored) !== JSON.stringify(fresh)) {
     yield { code: 'mention.differs', what: `The mentions of entry ${entry.id} are not those of the texts.` };
   }
   const first = reading.findPart(fresh[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
+  if (isChanged(entry.firstSeen)) return;
   const madeAt = connection
     .prepare<[number], number>(
       'SELECT post FROM change WHERE id = (SELECT min(id) FROM revision WHERE entry_id = ?)',
@@ -232,7 +261,10 @@ interface Counted {
 }
 
 /** Everything named in everything that was read, from the texts; and parts whose text is not there. */
-function countAll({ reading, readBody }: Inspection, indexes: readonly SurfaceIndex[]): Counted {
+function countAll(
+  { reading, readBody, changedParts }: Inspection,
+  indexes: readonly SurfaceIndex[],
+): Counted {
   const problems: GlossaryProblem[] = [];
   const perPart = indexes.map(() => new Map<number, PartMention[]>());
   for (const part of reading.iterateParts()) {
@@ -241,16 +273,22 @@ function countAll({ reading, readBody }: Inspection, indexes: readonly SurfaceIn
     if (body === undefined || body.length < part.end) {
       problems.push({ code: 'corpus.changed', what: `Post ${postId} of ${corpus} is not as it was read.` });
     }
+    if (changedParts.has(part.id)) continue;
     const text = (body ?? '').slice(part.start, part.end);
     const words = splitWords(text);
     for (const [which, index] of indexes.entries()) {
-      for (const [id, mentions] of index.countMentions(text, words)) {
-        const counts = perPart[which];
-        counts?.set(id, [...(counts.get(id) ?? []), [part.id, mentions]]);
-      }
+      addMentions(perPart[which], part.id, index.countMentions(text, words));
     }
   }
   return { perPart, problems };
+}
+
+function addMentions(
+  counts: Map<number, PartMention[]> | undefined,
+  partId: number,
+  found: ReturnType<SurfaceIndex['countMentions']>,
+): void {
+  for (const [id, mentions] of found) counts?.set(id, [...(counts.get(id) ?? []), [partId, mentions]]);
 }
 
 interface SearchTable {
@@ -258,10 +296,24 @@ interface SearchTable {
   /** Columns and options, as the schema has them. */
   readonly definition: string;
   /** Rows that should be in it: rowid first. */
-  readonly rows: Iterable<readonly (string | number)[]>;
+  readonly rows: Iterable<readonly [rowid: number, ...columns: string[]]>;
+  /** Rows that cannot be made anew, and are not looked at. */
+  readonly leftOut?: ReadonlySet<number>;
 }
 
-function* checkSearch({ connection, entries, reading }: Inspection): Generator<GlossaryProblem> {
+function* leaveOut<Row extends readonly [number, ...string[]]>(
+  rows: Iterable<Row>,
+  leftOut: ReadonlySet<number>,
+): Generator<Row> {
+  for (const row of rows) if (!leftOut.has(row[0])) yield row;
+}
+
+function* checkSearch({
+  connection,
+  entries,
+  reading,
+  changedParts,
+}: Inspection): Generator<GlossaryProblem> {
   const tables: readonly SearchTable[] = [
     {
       name: 'entry_words',
@@ -276,7 +328,8 @@ function* checkSearch({ connection, entries, reading }: Inspection): Generator<G
     {
       name: 'read_words',
       definition: `words, content = '', detail = none, tokenize = 'ascii'`,
-      rows: reading.listIndexRows(),
+      rows: leaveOut(reading.listIndexRows(), changedParts),
+      leftOut: changedParts,
     },
   ];
   for (const table of tables) {
@@ -290,7 +343,7 @@ function* checkSearch({ connection, entries, reading }: Inspection): Generator<G
 }
 
 /** Terms of documents that only one of the two has: the index as it is, and one made anew. */
-function countDifferences(connection: Connection, { name, definition, rows }: SearchTable): number {
+function countDifferences(connection: Connection, { name, definition, rows, leftOut }: SearchTable): number {
   connection.exec(`
     DROP TABLE IF EXISTS temp.fresh_terms; DROP TABLE IF EXISTS temp.stored_terms; DROP TABLE IF EXISTS temp.fresh_index;
     CREATE VIRTUAL TABLE temp.fresh_index USING fts5 (${definition});
@@ -306,12 +359,13 @@ function countDifferences(connection: Connection, { name, definition, rows }: Se
   })();
   const fields = 'term, doc, col, offset';
   const count = connection
-    .prepare<[], number>(
+    .prepare<[string], number>(
       `SELECT (SELECT count(*) FROM (SELECT ${fields} FROM temp.fresh_terms EXCEPT SELECT ${fields} FROM temp.stored_terms))
-            + (SELECT count(*) FROM (SELECT ${fields} FROM temp.stored_terms EXCEPT SELECT ${fields} FROM temp.fresh_terms))`,
+            + (SELECT count(*) FROM (SELECT ${fields} FROM temp.stored_terms WHERE doc NOT IN (SELECT value FROM json_each(?))
+                EXCEPT SELECT ${fields} FROM temp.fresh_terms))`,
     )
     .pluck()
-    .get();
+    .get(JSON.stringify([...(leftOut ?? [])]));
   connection.exec('DROP TABLE temp.fresh_terms; DROP TABLE temp.stored_terms; DROP TABLE temp.fresh_index');
   return count ?? 0;
 }

@@ -135,6 +135,20 @@ describe('a story that grows', () => {
     expect(describeWorld(followed).differences).toHaveLength(2);
   });
 
+  it('FO2: what was noticed is no damage: of a post that was edited only quotes are checked', async () => {
+    const followed = await openFollowed(story);
+    await followed.read();
+    const [first, ...rest] = story;
+    followed.write([
+      { ...first, body: `Long ago, ${first?.body} Soma and Vell, Vell and Soma.` } as ForeignPost,
+      ...rest,
+    ]);
+    expect(describeWorld(followed).problems).toContain('search.differs');
+    await followed.read();
+    const quotes = ['evidence.moved', 'revision.differs'];
+    expect(describeWorld(followed).problems.filter((code) => !quotes.includes(code))).toEqual([]);
+  });
+
   it('FO2: an edit that changes neither size nor number of posts is noticed', async () => {
     const followed = await openFollowed(story);
     await followed.read();
