@@ -196,6 +196,9 @@ function listen() {
   });
   parts.earlier.addEventListener('click', () => goTo(shown.glossary.place - 1));
   parts.later.addEventListener('click', () => goTo(shown.glossary.place + 1));
+  parts.search.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && parts.search.value.trim() !== '') parts.list.querySelector('a')?.click();
+  });
   for (const control of [parts.search, parts.kind, parts.order]) {
     control.addEventListener('input', () => {
       shown.limit = pageSize;
