@@ -84,7 +84,10 @@ function buildProgram(shell: Shell): Command {
 
 /** A command of `annotate` typed without it is the likeliest slip, and the parser only looks among its neighbours. */
 function renderSlip(program: Command, text: string): string {
-  const said = text.trimEnd().replace(/^error: /u, 'terrarium: ');
+  const said = text
+    .trimEnd()
+    .replace(/^error: /u, 'terrarium: ')
+    .replace(/command-argument value ('.*') is invalid for argument '([^']*)'/su, '$1 is no $2');
   const name = /unknown command '([^']*)'$/mu.exec(said)?.[1];
   const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
   if (groups.length === 0) return said;

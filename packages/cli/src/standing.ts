@@ -26,6 +26,8 @@ export function addAsOfOption(command: Command): Command {
 
 export interface Standing {
   readonly view: WorldView;
+  /** All of the world, for what has no view of its own. */
+  readonly annotator: Annotator;
   /** Undefined for all of the story. */
   readonly place: string | undefined;
 }
@@ -41,7 +43,7 @@ export async function lookFromPlace(
     const opened: OpenedView = openWorldView(annotator, place, shell.environment.clock);
     try {
       if (place !== undefined) sayPlace(shell, { place, isStored, isJson: options.json === true });
-      look({ view: opened.view, place });
+      look({ view: opened.view, annotator, place });
     } finally {
       opened.close();
     }

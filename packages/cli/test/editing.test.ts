@@ -10,6 +10,8 @@ let folder: Folder;
 beforeAll(async () => {
   folder = createFolder();
   folder.write('story.jsonl', smallStory);
+  folder.write('list.yaml', '- term: Soma\n');
+  folder.write('torn.yaml', 'entries: [\n');
   await run('import', 'story.jsonl', '--title', 'The Salt Road');
   const server = await openStoryServer();
   await run('annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl);
@@ -35,11 +37,20 @@ describe('annotate edit', () => {
     expect(said.out).toContain('"Soma" is changed.');
     expect(said.out).toContain('also Keeper');
     const again = await edit('keeper', '--definition', 'The keeper of the gate.');
-    expect(again.out).toContain('nothing changed');
+    expect(again.out).toBe('It is so already: nothing changed.\n');
     const shown = await run('annotate', 'inspect', 'Soma');
     expect(shown.out).toMatch(/definition +human · post 3/);
     expect(shown.out).toContain('because: I know her');
     expect(await run('annotate', 'verify')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('shows what was changed, not all that the entry stands on, and who else goes by a name', async () => {
+    const said = await edit('Ondine', '--alias', 'Soma', '--reason', 'a test');
+    expect(said.out).toContain('! "Soma" goes by that name too; --merge-into says that the two are one.');
+    expect(said.out).toMatch(/aliases +human · post 3[\s\S]*because: a test/);
+    expect(said.out).not.toContain('Stands on');
+    const back = await edit('Ondine', '--remove-alias', 'Soma');
+    expect(back.out).not.toContain('goes by that name too');
   });
 
   it('HU3: deletes and brings back, merges and takes apart', async () => {
@@ -64,6 +75,8 @@ describe('annotate edit', () => {
     [['Soma', '--rename', '???'], /is no name/],
     [['Soma', '--restore'], /No entry "Soma" was deleted or merged/],
     [['--file', 'story.jsonl'], /The file/],
+    [['--file', 'list.yaml'], /The file is no glossary, which begins with "world" and "entries"\./],
+    [['--file', 'torn.yaml'], /neither YAML nor JSON: .*[^.:]\.\n/],
     [['--file', 'nowhere.yaml'], /There is no file nowhere\.yaml/],
   ])('refuses %j with what would do', async (argv, message) => {
     const said = await edit(...argv);

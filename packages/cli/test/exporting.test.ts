@@ -52,7 +52,7 @@ describe('export', () => {
       false,
     ]);
     await exported('--as-of', 'before Three', '--format', 'yaml');
-    expect(read('world/exports/world (through before Three).yaml')).toContain('thread_id: 2');
+    expect(read('world/exports/world (before Three).yaml')).toContain('thread_id: 2');
     const first = await exported('--as-of', 'revision:1', '--out', '-');
     expect(JSON.parse(first.out).entries).toHaveLength(1);
   });
@@ -145,7 +145,9 @@ describe('import-glossary', () => {
     expect((await run('annotate', 'verify', '--world', 'other')).exitCode).toBe(0);
     const wiki = await exported('--format', 'wiki', '--world', 'other');
     expect(wiki).toMatchObject({ exitCode: 2, out: '' });
-    expect(wiki.error).toMatch(/No thread was read in the world .*\n {2}Read it with/);
+    expect(wiki.error).toMatch(
+      /No thread was read in the world .* was taken over\.\n {2}Export the wiki in the world that read/,
+    );
     const twice = await run('annotate', 'import-glossary', 'lore.json', '--world', 'other');
     expect(twice.exitCode).toBe(2);
     expect(twice.error).toMatch(/has a glossary already: 3 entries\.\n {2}Import the story into a new world/);

@@ -44,6 +44,7 @@ describe('snapshots', () => {
   it.concurrent.each([
     [['snapshot', 'show', '99'], /no snapshot 99\.\n {2}See which there are/],
     [['snapshot', 'show', 'first'], /must be a whole number/],
+    [['summon', 'Who is Soma?'], /^terrarium: 'Who is Soma\?' is no snapshot\. It must be a whole number/],
     [['snapshot', 'export', '99'], /snapshot\.unknown/],
     [['summon', '99', 'Who?'], /no snapshot 99/],
     [['summon', '1'], /there is no terminal to ask at\.\n {2}Write the question/],

@@ -27,7 +27,10 @@ describe('annotate search', () => {
     expect((await annotate('search', 'somebody of the story', '--limit', '1')).out).toContain(
       'The first 1 entry',
     );
-    expect((await annotate('search', '--tag', 'location')).out).toBe('Nothing was found.\n');
+    expect((await annotate('search', 'Ondine', '--tag', 'location')).error).toMatch(
+      /No entry has the tag "location"\.\n {2}Tags there are: character/,
+    );
+    expect((await annotate('search', 'zzz', '--tag', 'character')).out).toBe('Nothing was found.\n');
     const said = await annotate('search', '--status', 'tentative', '--json');
     expect(JSON.parse(said.out)).toMatchObject({ asOf: null, entries: [{}, {}, {}] });
   });
@@ -61,7 +64,9 @@ describe('annotate search', () => {
 describe('annotate place', () => {
   it('AO3: is kept, and what is looked at shows nothing later until the end is asked for', async () => {
     expect((await annotate('place')).out).toContain('the whole story');
-    expect((await annotate('place', 'after', 'chapter:2')).out).toBe('You are at: after chapter:2\n');
+    expect((await annotate('place', 'after', 'chapter:2')).out).toBe(
+      'You are at: after chapter:2\n  The last you know of is thread 2, Two.\n',
+    );
     const said = await annotate('search');
     expect(said.out).toContain('As of after chapter:2, where you are');
     expect(said.out).not.toContain('Ondine');
@@ -73,5 +78,68 @@ describe('annotate place', () => {
     expect((await annotate('search')).exitCode).toBe(5);
     expect((await annotate('place', 'end')).out).toContain('the whole story');
     expect((await annotate('search')).out).toContain('Ondine');
+  });
+});
+
+describe('whoever said where they are', () => {
+  beforeAll(() => annotate('place', 'after', 'thread:1'));
+  afterAll(() => annotate('place', 'end'));
+
+  it('AO2: is told no later title by a place that is not there', async () => {
+    for (const argv of [
+      ['place', 'Nowhere'],
+      ['search', '--as-of', 'Nowhere'],
+    ]) {
+      const { error } = await annotate(...argv);
+      expect(error).toContain('There is: thread:1 (One), …');
+      expect(error).not.toMatch(/Two|Three/);
+    }
+  });
+
+  it('AO3: is explained nothing later either, nor sent to a later reader', async () => {
+    expect((await annotate('explicate', 'Somebody of the story: Soma.')).out).toContain('summon 1');
+    const later = await annotate('explicate', 'Somebody of the story: Ondine.', '--entry', 'Ondine');
+    expect(later).toMatchObject({ exitCode: 2, out: expect.not.stringContaining('Ondine') });
+    expect(
+      JSON.parse((await annotate('explicate', 'Somebody of the story: Ondine.', '--json')).out),
+    ).toMatchObject({
+      entry: { term: 'Soma' },
+    });
+    const all = await annotate('explicate', 'Somebody of the story: Ondine.', '--as-of', 'end');
+    expect(all.out).toContain('Ondine  entry 3');
+  });
+
+  it('AO2: changes an entry without being shown what it says later', async () => {
+    const said = await annotate('edit', 'Ondine', '--alias', 'Dina');
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    expect(said.out).toContain('"Ondine" is changed.\n  You are at after thread:1.');
+    expect(said.out).not.toMatch(/Somebody of the story|ferrywoman/);
+    expect((await annotate('edit', 'Ondine', '--alias', 'Dinah', '--json')).out).toBe('null\n');
+    expect((await annotate('inspect', 'Dinah', '--as-of', 'end')).out).toContain('also Dina, Dinah');
+  });
+
+  it('is warned that a file holds more, unless it is made for a place', async () => {
+    const whole = await annotate('export', '--format', 'yaml');
+    expect(whole).toMatchObject({ exitCode: 0, error: expect.stringContaining('--as-of "after thread:1"') });
+    expect((await annotate('export', '--format', 'yaml', '--as-of', 'thread:1')).error).toBe('');
+  });
+
+  it('is told to search, not to take all, for a name that is not there', async () => {
+    expect((await annotate('inspect', 'Zzyzx')).error).toContain('Find it with "annotate search"');
+  });
+});
+
+describe('a chapter', () => {
+  it('is the one that titles number, in digits or in Roman ones, and the place says which', async () => {
+    const titles = ['Foreword', 'I', 'II', 'III'];
+    const posts = titles.map((title) => ({
+      thread: `Salt · ${title}`,
+      body: `Soma of ${title} was the keeper of Vell.`,
+    }));
+    folder.write('book.jsonl', posts.map((post) => `${JSON.stringify(post)}\n`).join(''));
+    await run('import', 'book.jsonl', '--world', 'book');
+    await annotate('run', '--world', 'book');
+    const said = await annotate('place', 'before', 'chapter:3', '--world', 'book');
+    expect(said.out).toContain('The last you know of is thread 3, Salt · II.');
   });
 });

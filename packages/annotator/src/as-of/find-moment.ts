@@ -8,7 +8,9 @@ import { parseHeading } from '../importers/parse-heading.ts';
 import type { Annotator } from '../open-annotator.ts';
 import type { LedgerScene } from '../runner/ledger-store.ts';
 import { buildSnapshotMoment, type Moment } from './moment.ts';
+import { openMomentStore } from './moment-store.ts';
 import { type PostPlace, parsePlace, type Side, type ThreadPlace } from './parse-place.ts';
+import { readReaderPlace } from './reader-place.ts';
 
 interface FoundThread {
   readonly corpus: Corpus;
@@ -22,6 +24,13 @@ const shownCandidates = 6;
  * nothing that was only learnt from the whole. Throws `UsageError` for a place that is not there or not clear.
  */
 export function findMoment(annotator: Annotator, text: string): Moment {
+  return locate(annotator, text, () => buildReach(annotator));
+}
+
+type Reach = (one: FoundThread) => boolean;
+
+/** `findReach` is asked only where a refusal names threads. */
+function locate(annotator: Annotator, text: string, findReach: () => Reach): Moment {
   const parsed = parsePlace(text);
   if (!parsed.ok) throw refuse(`"${text}" is no place in a story.`, parsed.say);
   const { place } = parsed;
@@ -33,8 +42,18 @@ export function findMoment(annotator: Annotator, text: string): Moment {
     case 'post':
       return { at: 'scene', sceneId: findSceneOfPost(annotator, place) };
     default:
-      return { at: 'scene', sceneId: findSceneOfPlace(annotator, place) };
+      return { at: 'scene', sceneId: findSceneOfPlace(annotator, place, findReach) };
   }
+}
+
+/** A glossary that was taken over stands in no scene: nothing of it could be shown, or nothing kept back. */
+function refuseUnplanned({ stores, world }: Annotator): void {
+  if (stores.ledger.countScenes().total > 0 || stores.glossary.readNewestRevision() === 0) return;
+  throw new UsageError({
+    code: 'as-of.nothing-read',
+    happened: `The glossary of ${world.dir} was taken over, and nothing of the story was read here: what of it was known where is not known.`,
+    todo: 'Export it with --as-of in the world that read the story, and take that over; or read the story here with "terrarium annotate run".',
+  });
 }
 
 function findSnapshotMoment({ stores }: Annotator, id: number): Moment {
@@ -45,8 +64,9 @@ function findSnapshotMoment({ stores }: Annotator, id: number): Moment {
   return buildSnapshotMoment(snapshot);
 }
 
-function findSceneOfPlace(annotator: Annotator, place: ThreadPlace): SceneId {
-  const { corpus, thread } = findOneThread(annotator, place);
+function findSceneOfPlace(annotator: Annotator, place: ThreadPlace, findReach: () => Reach): SceneId {
+  refuseUnplanned(annotator);
+  const { corpus, thread } = findOneThread(annotator, place, findReach);
   const scenes = [...annotator.stores.ledger.iterateScenes()];
   return findSceneOfThread({ corpus, threadId: thread.id, side: place.side }, scenes);
 }
@@ -69,6 +89,7 @@ function findSceneOfThread({ corpus, threadId, side }: ThreadSide, scenes: reado
 }
 
 function findSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
+  refuseUnplanned(annotator);
   const scenes = [...annotator.stores.ledger.iterateScenes()];
   const postId = place.number as PostId;
   const corpora = listCorpora(annotator, place.corpus).filter((one) => one.findPost(postId) !== undefined);
@@ -100,24 +121,50 @@ function findSceneBefore(corpus: Corpus, scenes: readonly LedgerScene[]): SceneI
   return (scenes[first - 1]?.id ?? 0) as SceneId;
 }
 
-function findOneThread(annotator: Annotator, place: ThreadPlace): FoundThread {
+function findOneThread(annotator: Annotator, place: ThreadPlace, findReach: () => Reach): FoundThread {
   const all = listCorpora(annotator, place.corpus).flatMap((corpus) =>
     [...corpus.iterateThreads()].map((thread) => ({ corpus, thread })),
   );
   const found = chooseThreads(all, place);
   const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const isReached = findReach();
+  const showTitle = (one: FoundThread): string => (isReached(one) ? ` (${one.thread.title})` : '');
   if (first !== undefined) {
     refuseSeveral(
       describePlace(place),
-      found.map(({ corpus, thread }) => `thread:${thread.id}@${corpus.name} (${thread.title})`),
+      found.map((one) => `thread:${one.thread.id}@${one.corpus.name}${showTitle(one)}`),
     );
-    return first;
   }
-  const known = all.slice(0, shownCandidates).map(({ thread }) => `thread:${thread.id} (${thread.title})`);
+  const reached = all.filter(isReached).slice(0, shownCandidates);
+  const known = reached.map((one) => `thread:${one.thread.id}${showTitle(one)}`);
   throw refuse(
     `There is no ${describePlace(place)} in this world.`,
-    `There is: ${known.join(', ')}${all.length > shownCandidates ? ', …' : ''}.`,
+    known.length === 0
+      ? 'Name a thread by its number, such as thread:3.'
+      : `There is: ${known.join(', ')}${all.length > known.length ? ', …' : ''}.`,
   );
+}
+
+/** Titles tell what is to come: who said where they are is shown those they have reached. */
+function buildReach(annotator: Annotator): Reach {
+  const place = readReaderPlace(annotator.world);
+  if (place === undefined) return () => true;
+  const last = findStoredScene(annotator, place);
+  const scenes = [...annotator.stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
+  const reached = new Set(scenes.map(({ corpus, threadId }) => `${threadId} ${corpus}`));
+  return ({ corpus, thread }) => reached.has(`${thread.id} ${corpus.name}`);
+}
+
+/** 0 for a place that the story does not have any more: then no title is known to be reached. */
+function findStoredScene(annotator: Annotator, place: string): number {
+  try {
+    const moment = locate(annotator, place, () => () => false);
+    return openMomentStore(annotator.connection).findLastScene(moment);
+  } catch (error) {
+    if (error instanceof UsageError) return 0;
+    throw error;
+  }
 }
 
 function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonly FoundThread[] {
@@ -131,13 +178,13 @@ function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonl
   return equal.length > 0 ? equal : all.filter(({ thread }) => foldTitle(thread.title).includes(wanted));
 }
 
-/** A title may name its part too: "Book Two — Chapter 4". The number asked for is the chapter's, the last one named. */
+/** A title may name its part too: "Book Two — Chapter 4". The number asked for is the chapter's; a bare one counts where none is. */
 function findChapterNumbers(title: string): readonly number[] {
-  const pieces = [title, ...title.split(/\s*[—–:|,]\s*/u)];
-  const numbers = pieces
-    .flatMap((piece) => parseHeading(piece) ?? [])
-    .filter(({ level }) => level !== 'part');
-  return numbers.flatMap(({ number }) => (number === undefined ? [] : [number]));
+  const pieces = [title, ...title.split(/\s*[—–:|,·]\s*/u)];
+  const headings = pieces.flatMap((piece) => parseHeading(piece) ?? []);
+  const chapters = headings.filter(({ level }) => level === 'chapter');
+  const named = chapters.length > 0 ? chapters : headings.filter(({ level }) => level === 'numeral');
+  return named.flatMap(({ number }) => (number === undefined ? [] : [number]));
 }
 
 function foldTitle(title: string): string {

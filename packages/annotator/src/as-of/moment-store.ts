@@ -13,7 +13,7 @@ export interface MomentStore {
   findLastPart(moment: Moment): number;
   /** The newest post that had been read; undefined where nothing had. */
   findPosition(moment: Moment): Position | undefined;
-  /** Every revision's id and the scene it belongs to, in order of ids; 0 for none. */
+  /** The id of every revision that belongs to a scene, and that scene, in order of ids. */
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
 }
 
@@ -23,12 +23,14 @@ interface PositionRow {
   readonly post: number;
 }
 
-/** Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read, or the thread's last. */
+/**
+ * Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read, or the thread's last.
+ * Null where its thread was never planned, as in a glossary that was taken over: no scene is known to be as late as it is.
+ */
 const placeSql = `coalesce(
   (SELECT scene_id FROM step WHERE step.id = change.step_id),
   (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread AND last_post_id = change.post),
-  (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread),
-  0)`;
+  (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread))`;
 const revisionsSql = 'revision JOIN change ON change.id = revision.change_id';
 
 export function openMomentStore(connection: Connection): MomentStore {
@@ -58,7 +60,8 @@ export function openMomentStore(connection: Connection): MomentStore {
     'SELECT corpus, thread, post FROM read_part WHERE id = ?',
   );
   const places = connection.prepare<[], { revision: number; scene: number }>(
-    `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql} ORDER BY revision.id`,
+    `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql}
+     WHERE ${placeSql} IS NOT NULL ORDER BY revision.id`,
   );
   const findLastScene = (moment: Moment): number =>
     moment.at === 'scene' ? moment.sceneId : (sceneOfRevision.get(moment.revision) ?? 0);

@@ -36,6 +36,7 @@ export type ReadableGlossary = Pick<
   | 'iterateEntries'
   | 'countEntries'
   | 'readRevisions'
+  | 'iterateDefinitions'
   | 'readNewestRevision'
   | 'readTotals'
   | 'findMatches'
@@ -58,11 +59,16 @@ export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): 
   const { clock, readBody } = options;
   const target = openAnnotatorDatabase({ path: ':memory:' });
   const project = target.transaction(() => projectGlossary(connection, target, options));
-  const { known, readRevisions } = project();
+  const { known, readRevisions, iterateDefinitions } = project();
   const glossary = openGlossaryStore(target, { clock, readBody });
   const newest = Math.max(0, ...[...known].slice(-1));
   return {
-    glossary: { ...glossary, readRevisions, readNewestRevision: () => newest as GlossaryEntry['revision'] },
+    glossary: {
+      ...glossary,
+      readRevisions,
+      iterateDefinitions,
+      readNewestRevision: () => newest as GlossaryEntry['revision'],
+    },
     close: () => void target.close(),
   };
 }
@@ -72,6 +78,7 @@ interface Projected {
   /** Its revisions, in order. */
   readonly known: ReadonlySet<number>;
   readonly readRevisions: (id: EntryId) => Revision[];
+  readonly iterateDefinitions: GlossaryStore['iterateDefinitions'];
 }
 
 /** Fills an empty glossary with entries, parts, counts and search indexes as they stood; within a transaction. */
@@ -80,8 +87,11 @@ export function projectGlossary(connection: Connection, target: Connection, opti
   const known = new Set(openMomentStore(connection).listRevisionIds(options.moment));
   const readRevisions = (id: EntryId) =>
     source.revisions.read(id).filter((revision) => known.has(revision.id));
+  const iterateDefinitions = function* () {
+    for (const one of source.revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
+  };
   fill(source, target, readRevisions);
-  return { known, readRevisions };
+  return { known, readRevisions, iterateDefinitions };
 }
 
 type Source = ReturnType<typeof openSource>;

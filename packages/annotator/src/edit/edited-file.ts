@@ -105,15 +105,19 @@ function parseFile(text: string): z.infer<typeof fileSchema> {
   const parsed = fileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') ?? '';
   throw refuse(
-    `is no glossary at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+    place === ''
+      ? 'is no glossary, which begins with "world" and "entries"'
+      : `is no glossary at "${place}": ${issue?.message ?? ''}`,
     'Export one with "annotate export --format yaml", and change that.',
     parsed.error,
   );
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return line.replace(/[.:\s]+$/u, '');
 }
 
 function refuse(what: string, todo: string, cause?: unknown): UsageError {

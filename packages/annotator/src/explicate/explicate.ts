@@ -1,9 +1,9 @@
 // Explicates words of a definition: which entry says or said them, since which change, and on what that change stood.
 
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { EntryId, Evidence } from '../glossary/entry.ts';
 import { isSamePlace } from '../glossary/evidence-gate.ts';
 import { foldQuote } from '../glossary/fold-quote.ts';
-import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { findOrigin, type Origin } from './find-origin.ts';
@@ -28,7 +28,7 @@ const maxRemembered = 20;
 const leastShare = 0.5;
 
 /** Undefined when no definition, of today or earlier, says anything like it. */
-export function explicate(glossary: GlossaryStore, wish: ExplicationWish): Explication | undefined {
+export function explicate(glossary: ReadableGlossary, wish: ExplicationWish): Explication | undefined {
   const quote = wish.quote.slice(0, maxQuoteCharacters);
   const origin =
     wish.entryId === undefined
@@ -38,7 +38,7 @@ export function explicate(glossary: GlossaryStore, wish: ExplicationWish): Expli
 }
 
 /** Entries of today first: a reader has one of their definitions before them. */
-function findAnywhere(glossary: GlossaryStore, quote: string): Origin | undefined {
+function findAnywhere(glossary: ReadableGlossary, quote: string): Origin | undefined {
   const found = glossary.search({ query: quote, limit: maxFound }).map(({ id }) => id);
   const likely = glossary.searchAnyWord(quote, maxFound).map(({ id }) => id);
   const present = chooseBest(glossary, quote, [...new Set([...found, ...likely])]);
@@ -47,7 +47,7 @@ function findAnywhere(glossary: GlossaryStore, quote: string): Origin | undefine
   return past !== undefined && past.similarity > (present?.similarity ?? 0) ? past : present;
 }
 
-function chooseBest(glossary: GlossaryStore, quote: string, ids: readonly EntryId[]): Origin | undefined {
+function chooseBest(glossary: ReadableGlossary, quote: string, ids: readonly EntryId[]): Origin | undefined {
   let best: Origin | undefined;
   for (const id of ids) {
     const origin = findOrigin(glossary.readRevisions(id), quote);
@@ -60,7 +60,7 @@ function chooseBest(glossary: GlossaryStore, quote: string, ids: readonly EntryI
 }
 
 /** Entries one of whose definitions, ever, has most of the quote's words, best first. */
-function listRemembered(glossary: GlossaryStore, quote: string): readonly EntryId[] {
+function listRemembered(glossary: ReadableGlossary, quote: string): readonly EntryId[] {
   const wanted = listStems(quote);
   const shares = new Map<EntryId, number>();
   for (const { entryId, definition } of glossary.iterateDefinitions()) {
@@ -78,7 +78,7 @@ function listStems(text: string): ReadonlySet<string> {
   return new Set(splitWords(text).map((word) => word.stem));
 }
 
-function sortEvidence(glossary: GlossaryStore, { revision, entry, passage }: Origin): readonly Evidence[] {
+function sortEvidence(glossary: ReadableGlossary, { revision, entry, passage }: Origin): readonly Evidence[] {
   const revisions = glossary.readRevisions(entry.id);
   const first = revisions.findIndex((one) => one.stepId === revision.stepId && one.at === revision.at);
   const before = replayRevisions(revisions.slice(0, first))?.evidence ?? [];

@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMoment } from '../../src/as-of/find-moment.ts';
+import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
+import type { SceneId } from '../../src/context/message-log.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import type { ExportedEntry } from '../../src/export/exported-glossary.ts';
 import { type FileFormat, listRungs, renderGlossary } from '../../src/export/render-glossary.ts';
@@ -91,6 +93,22 @@ describe('bringing back', () => {
     takeOverGlossary(unread, parseGlossaryFile(render(annotator, 'json', { moment })).glossary, 'of a test');
     const again = exportGlossary(unread);
     expect(again.entries).toEqual(exportGlossary(annotator, { moment }).entries);
+  });
+
+  it('AO2: at no place of a story that nothing was read of is anything shown, whatever was taken over', async () => {
+    const unread = await world.createUnread('placed');
+    takeOverGlossary(unread, exportGlossary(annotator), 'of a test');
+    for (const place of ['thread:1', 'before thread:2', 'post:48516'])
+      expect(() => findMoment(unread, place)).toThrow(/nothing of the story was read here/);
+    const readBody = () => undefined;
+    const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+    const moment = { at: 'scene', sceneId: 1_000 as SceneId } as const;
+    const { glossary, close } = openGlossaryAsOf(unread.connection, { moment, clock, readBody });
+    expect(glossary.countEntries()).toBe(0);
+    close();
+    expect(() => renderGlossary(unread, 'wiki')).toThrow(
+      /was taken over[\s\S]*in the world that read the story/,
+    );
   });
 
   it('EX13: words that stand elsewhere, a term twice, a post of another story: nothing is changed', async () => {

@@ -6,6 +6,8 @@ import { type FileEdit, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
 import { findEntryAccounts } from '@terrarium/annotator/find-entry-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { openWorldView } from '@terrarium/annotator/open-world-view';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, Option } from 'commander';
 import { changeReadWorld } from '../compose.ts';
@@ -14,7 +16,7 @@ import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
-import { renderEntryAccount } from '../views/render-entry-account.ts';
+import { renderEditedEntry } from '../views/render-entry-account.ts';
 
 interface EditOptions extends WorldOptions {
   readonly rename?: string;
@@ -44,7 +46,7 @@ export function addEditCommand(annotate: Command, shell: Shell): void {
     .option('--alias <name>', 'another name of it; may be repeated', collect)
     .option('--remove-alias <name>', 'what is no name of it; may be repeated', collect)
     .option('--tag <tag>', 'all the tags it is to have; may be repeated', collect)
-    .addOption(new Option('--status <status>').choices(['tentative', 'confirmed']))
+    .addOption(new Option('--status <status>', 'whether it is certain').choices(['tentative', 'confirmed']))
     .option('--rename <term>', 'its name; the old one becomes an alias')
     .option('--merge-into <entry>', 'it is the same as this one')
     .option('--keep-apart <entry>', 'it is never the same as this one')
@@ -90,21 +92,60 @@ interface OneEdit {
   readonly options: EditOptions;
 }
 
-function editOne({ printer }: Shell, annotator: Annotator, { name, options }: OneEdit): void {
+function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit): void {
+  const { printer } = shell;
   const entry =
     options.restore === true ? edits.findGoneEntry(annotator, name) : edits.findOneEntry(annotator, name);
+  const before = annotator.stores.glossary.readNewestRevision();
   const what = act(annotator, entry, options);
   const shown = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
-  const accounts = findEntryAccounts(annotator, String(shown));
+  const place = readReaderPlace(annotator.world);
+  const [account] =
+    place === undefined
+      ? findEntryAccounts(annotator, String(shown))
+      : findAccountsAt(shell, annotator, { place, id: shown });
   if (options.json === true) {
-    printer.sayJson(accounts[0]);
+    printer.sayJson(account ?? null);
     return;
   }
-  printer.say(paint(what, 'bold'), '');
-  for (const account of accounts) {
-    const newest = { ...account, revisions: account.revisions.slice(0, 1) };
-    printer.say(...renderEntryAccount(newest, printer.width));
+  const { width } = printer;
+  printer.say(paint(what, 'bold'));
+  if (annotator.stores.glossary.readNewestRevision() === before) return;
+  if (place !== undefined) {
+    printer.say(...renderKeptBack(place, width));
+    return;
   }
+  for (const other of findNamesakes(annotator, shown, options.alias)) {
+    const text = `! ${other} goes by that name too; --merge-into says that the two are one.`;
+    printer.say(...wrapText(text, { width, indent: '  ' }));
+  }
+  if (account !== undefined) printer.say('', ...renderEditedEntry(account, before, width));
+}
+
+/** Entries that went by one of the names before it was given to this one. */
+function findNamesakes({ stores }: Annotator, id: number, names: readonly string[] = []): readonly string[] {
+  const others = names.flatMap((name) => stores.glossary.findByName(name)).filter((one) => one.id !== id);
+  return [...new Set(others.map(({ term }) => `"${term}"`))];
+}
+
+interface Placed {
+  readonly place: string;
+  readonly id: number;
+}
+
+function findAccountsAt({ environment }: Shell, annotator: Annotator, { place, id }: Placed) {
+  const { view, close } = openWorldView(annotator, place, environment.clock);
+  try {
+    return findEntryAccounts(view, String(id));
+  } finally {
+    close();
+  }
+}
+
+/** A change stands where the reading stands, which may be far behind the place that somebody has come to. */
+function renderKeptBack(place: string, width: number): readonly string[] {
+  const text = `You are at ${place}. The change stands at the end of what was read; "annotate inspect TERM --as-of end" shows the entry there.`;
+  return wrapText(text, { width, indent: '  ' });
 }
 
 type Entry = ReturnType<typeof edits.findOneEntry>;
@@ -167,7 +208,8 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
   }
   printer.say(...found.flatMap((one) => renderFileEdit(one, printer.width)));
   const count = renderCount(found.length, 'entry', 'entries');
-  if (found.length === 0) printer.say('The file says what the glossary says: nothing to change.');
+  if (found.length === 0)
+    printer.say('Nothing in the file was changed since it was exported: nothing to change.');
   else if (isApplied) printer.say('', paint(`${count} changed.`, 'bold'));
   else printer.say('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
 }

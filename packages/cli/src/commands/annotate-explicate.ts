@@ -2,15 +2,15 @@
 
 import { type Explication, explicate } from '@terrarium/annotator/explicate';
 import { findEntryAccounts, findSimilarTerms, readQuote } from '@terrarium/annotator/find-entry-accounts';
-import type { Annotator } from '@terrarium/annotator/open-annotator';
+import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { lookAtWorld } from '../compose.ts';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
+import { addWorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
+import { addAsOfOption, lookFromPlace, type Standing, type StandingOptions } from '../standing.ts';
 import { renderExplication } from '../views/render-explication.ts';
 
-interface ExplicateOptions extends WorldOptions {
+interface ExplicateOptions extends StandingOptions {
   readonly entry?: string;
 }
 
@@ -20,30 +20,38 @@ export function addExplicateCommand(annotate: Command, shell: Shell): void {
     .description('show where words of a definition come from: the change that brought them, and its sources')
     .argument('<quote...>', 'some words of a definition, of today or earlier; typing errors are forgiven')
     .option('--entry <term>', 'whose definition it is (default: look in all)');
-  addWorldOptions(command, 'one JSON value').action(
+  addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: ExplicateOptions) => {
-      await lookAtWorld(shell, options.world, (annotator) => {
-        const quote = words.join(' ');
-        const found = find(annotator, quote, options.entry);
-        const snapshot = annotator.stores.snapshots.findFirstKnowing(found.origin.revision.id);
-        const today = annotator.stores.glossary.find(found.origin.entry.id)?.term;
+      await lookFromPlace(shell, options, (standing) => {
+        const { view } = standing;
+        const found = find(view, words.join(' '), options.entry);
+        const snapshot = findWitness(standing, found);
+        const today = view.stores.glossary.find(found.origin.entry.id)?.term;
         if (options.json === true) {
           const { origin, evidence } = found;
           shell.printer.sayJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null });
           return;
         }
-        const quotes = found.evidence.map((piece) => readQuote(annotator, piece));
+        const quotes = found.evidence.map((piece) => readQuote(view, piece));
         const account = { origin: found.origin, quotes, snapshot, today };
-        const { dir } = annotator.world;
+        const { dir } = view.world;
         shell.printer.say(...renderExplication(account, { dir, width: shell.printer.width }));
       });
     },
   );
 }
 
-function find(annotator: Annotator, quote: string, name: string | undefined): Explication {
-  const { glossary } = annotator.stores;
-  const ids = name === undefined ? [undefined] : findIds(annotator, name);
+/** The first moment that knows the words, unless it lies behind the place that is looked from. */
+function findWitness({ view, annotator }: Standing, { origin }: Explication) {
+  const snapshot = annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
+  if (snapshot === undefined || view.isAsOf !== true) return snapshot;
+  const isKnown = !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
+  return isKnown ? snapshot : undefined;
+}
+
+function find(view: WorldView, quote: string, name: string | undefined): Explication {
+  const { glossary } = view.stores;
+  const ids = name === undefined ? [undefined] : findIds(view, name);
   const found = ids.flatMap((entryId) => explicate(glossary, { quote, entryId }) ?? []);
   const [best] = found.toSorted((one, other) => other.origin.similarity - one.origin.similarity);
   if (best !== undefined) return best;
@@ -54,10 +62,10 @@ function find(annotator: Annotator, quote: string, name: string | undefined): Ex
   });
 }
 
-function findIds(annotator: Annotator, name: string) {
-  const accounts = findEntryAccounts(annotator, name);
+function findIds(view: WorldView, name: string) {
+  const accounts = findEntryAccounts(view, name);
   if (accounts.length > 0) return accounts.map(({ id }) => id);
-  const similar = findSimilarTerms(annotator, name);
+  const similar = findSimilarTerms(view, name);
   throw new UsageError({
     code: 'cli.no-entry',
     happened: `The glossary has no entry "${name}".`,

@@ -5,6 +5,7 @@ import { findMoment } from '@terrarium/annotator/find-moment';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readVault } from '@terrarium/annotator/read-vault';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { type ExportFormat, exportFormats } from '@terrarium/annotator/render-export';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
@@ -14,6 +15,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { chooseExportTarget } from '../choose-export-target.ts';
 import { lookAtWorld } from '../compose.ts';
 import { addWorldOptions } from '../options.ts';
+import { refuseUnknownTag } from '../refuse-unknown-tag.ts';
+import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
 import { exportLadder } from './export-ladder.ts';
@@ -42,7 +45,7 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--with-posts', 'put the whole text of the cited posts into a wiki');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
     await lookAtWorld(shell, options.world, (annotator) => {
-      refuseUnknownTag(annotator, options.tag);
+      if (options.tag !== undefined) refuseUnknownTag(annotator, [options.tag]);
       if (options.ladder === true) exportLadder(shell, annotator, options);
       else exportOnce(shell, annotator, options);
     });
@@ -62,25 +65,14 @@ function parseFormat(text: string): ExportFormat {
   throw new InvalidArgumentError(`Allowed choices are ${exportFormats.join(', ')}.`);
 }
 
-/** An empty file would look like a story without any such thing. */
-function refuseUnknownTag({ stores }: Annotator, tag: string | undefined): void {
-  if (tag === undefined) return;
-  const tags = new Set([...stores.glossary.iterateEntries()].flatMap((entry) => entry.tags));
-  if (tags.has(tag) || tags.size === 0) return;
-  throw new UsageError({
-    code: 'cli.unknown-tag',
-    happened: `No entry has the tag "${tag}".`,
-    todo: `Tags there are: ${[...tags].toSorted().join(', ')}.`,
-  });
-}
-
 function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
   const { status, tag, asOf } = options;
   const moment = asOf === undefined ? undefined : findMoment(annotator, asOf);
-  const extent = asOf === undefined ? '' : ` (through ${nameFile(asOf)})`;
+  const extent = asOf === undefined ? '' : ` (${nameExtent(asOf)})`;
   const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
   const wish = { status, tag, moment };
   if (format === 'vault') {
+    warnOfPlace(shell, annotator, options);
     exportVault(shell, { path, json: options.json }, readVault(annotator, wish));
     return;
   }
@@ -89,10 +81,25 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
     for (const chunk of chunks) shell.printer.pour(chunk);
     return;
   }
+  warnOfPlace(shell, annotator, options);
   const isReplaced = existsSync(path);
   writeFile(path, chunks);
   if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
   else shell.printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
+}
+
+/** `through thread 3`, or as the place was said where it names its side. */
+function nameExtent(asOf: string): string {
+  const name = nameFile(asOf);
+  return /^(?:before|after)\s/iu.test(asOf.trim()) ? name : `through ${name}`;
+}
+
+/** A reader's place does not limit a file, which may be for somebody else. */
+function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
+  const place = asOf === undefined ? readReaderPlace(world) : undefined;
+  if (place === undefined) return;
+  const text = `You are at ${place}, and this holds all that was read: export it with --as-of "${place}" for nothing later.`;
+  printer.warn(...wrapText(text, { width: printer.width }));
 }
 
 interface VaultTarget {

@@ -88,7 +88,9 @@ function findEntry(view: WorldView, name: string, wanted: Wanted): Found {
     code: 'cli.no-entry',
     happened: `The glossary has no entry "${name}".`,
     todo:
-      similar.length === 0 ? 'See all with "annotate export --out -".' : `There is: ${similar.join(', ')}.`,
+      similar.length === 0
+        ? 'Find it with "annotate search" and a word of its name or its definition.'
+        : `There is: ${similar.join(', ')}.`,
   });
 }
 

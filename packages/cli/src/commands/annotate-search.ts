@@ -3,11 +3,13 @@
 import type { WorldView } from '@terrarium/annotator/world-view';
 import { type Command, Option } from 'commander';
 import { addWorldOptions, buildCountOption, collect } from '../options.ts';
+import { refuseUnknownTag } from '../refuse-unknown-tag.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 import { addAsOfOption, lookFromPlace, type StandingOptions } from '../standing.ts';
+import { renderEntryHeading } from '../views/render-entry-heading.ts';
 
 interface SearchOptions extends StandingOptions {
   readonly tag?: readonly string[];
@@ -32,6 +34,7 @@ export function addSearchCommand(annotate: Command, shell: Shell): void {
       await lookFromPlace(shell, options, ({ view, place }) => {
         const { tag: tags, status, limit } = options;
         const found = view.stores.glossary.search({ query: words.join(' '), tags, status, limit });
+        if (found.length === 0) refuseUnknownTag(view, tags ?? []);
         if (options.json === true) shell.printer.sayJson({ asOf: place ?? null, entries: found });
         else shell.printer.say(...renderFound(found, { limit, width: shell.printer.width }));
       });
@@ -48,8 +51,8 @@ interface List {
 
 function renderFound(found: Found, { limit, width }: List): readonly string[] {
   if (found.length === 0) return ['Nothing was found.'];
-  const rows = found.flatMap(({ id, term, aliases, definition, tags, status }) => [
-    `${paint(term, 'bold')}  ${paint([...tags, status, `entry ${id}`].join(' · '), 'dim')}`,
+  const rows = found.flatMap(({ aliases, definition, ...entry }) => [
+    ...renderEntryHeading(entry, width),
     ...(aliases.length === 0 ? [] : wrapText(`also ${aliases.join(', ')}`, { width, indent: '  ' })),
     ...wrapText(cutText(definition, width * shownLines), { width, indent: '  ' }),
   ]);

@@ -4,6 +4,7 @@ import type { EntryAccount } from '@terrarium/annotator/find-entry-accounts';
 import { cutText, padText, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
+import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
 
 type Revision = EntryAccount['revisions'][number];
@@ -26,20 +27,38 @@ export function renderEntryAccount(account: EntryAccount, width: number): readon
   ];
 }
 
-function renderEntry(
-  { spread, salience, quotes }: EntryAccount,
-  entry: NonNullable<EntryAccount['entry']>,
-  width: number,
-): readonly string[] {
-  const { firstSeen } = entry;
-  const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; salience ${salience.toFixed(1)}`;
+/** An entry that was just changed: what it says now and the revisions behind `since`, without all it stands on. */
+export function renderEditedEntry(account: EntryAccount, since: number, width: number): readonly string[] {
+  const made = account.revisions.filter(({ id }) => id > since);
   return [
-    `${paint(entry.term, 'bold')}  ${paint([...entry.tags, entry.status, `entry ${entry.id}`].join(' · '), 'dim')}`,
+    ...(account.entry === undefined ? [] : renderHead(account.entry, width)),
+    '',
+    ...made.flatMap((one) => renderRevision(one, width)),
+  ];
+}
+
+type Entry = NonNullable<EntryAccount['entry']>;
+
+function renderHead(entry: Entry, width: number): readonly string[] {
+  return [
+    ...renderEntryHeading(entry, width),
     ...(entry.aliases.length === 0
       ? []
       : wrapText(`also ${entry.aliases.join(', ')}`, { width, indent: '  ' })),
     '',
     ...wrapText(entry.definition, { width, indent: '  ' }),
+  ];
+}
+
+function renderEntry(
+  { spread, salience, quotes }: EntryAccount,
+  entry: Entry,
+  width: number,
+): readonly string[] {
+  const { firstSeen } = entry;
+  const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; salience ${salience.toFixed(1)}`;
+  return [
+    ...renderHead(entry, width),
     '',
     paint('Stands on', 'bold'),
     ...quotes.flatMap((quote, at) => [

@@ -26,7 +26,7 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const { connection, world } = annotator;
   const { moment } = options;
   const stops = listStops(annotator, moment);
-  if (stops.length === 0 && moment === undefined) throw refuseUnread(world.dir);
+  if (stops.length === 0 && moment === undefined) throw refuseUnread(annotator);
   const lastPart = stops.at(-1)?.lastPart ?? 0;
   const revisions = openRevisionStore(connection);
   const reading = openReadingStore(connection, buildBodyReader(annotator));
@@ -61,11 +61,14 @@ function shortenTitle(title: string, story: string): string {
   return rest === '' ? title : rest;
 }
 
-function refuseUnread(dir: string): UsageError {
+function refuseUnread({ world, stores }: Annotator): UsageError {
+  const isTakenOver = stores.glossary.readNewestRevision() > 0;
   return new UsageError({
     code: 'wiki.unread',
-    happened: `No thread was read in the world ${dir}, and a wiki shows what was known at the end of each.`,
-    todo: 'Read it with "terrarium annotate run", or export another format.',
+    happened: `No thread was read in the world ${world.dir}, and a wiki shows what was known at the end of each${isTakenOver ? '; the glossary was taken over' : ''}.`,
+    todo: isTakenOver
+      ? 'Export the wiki in the world that read the story, or another format here (vault, markdown); or read the story here with "terrarium annotate run".'
+      : 'Read it with "terrarium annotate run", or export another format.',
   });
 }
 

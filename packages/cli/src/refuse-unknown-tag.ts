@@ -1,0 +1,16 @@
+// Refuses tags that no entry has: an empty answer would look like a story without any such thing.
+
+import type { WorldView } from '@terrarium/annotator/world-view';
+import { UsageError } from '@terrarium/kernel/errors';
+
+/** Throws `UsageError` that names those there are, none from behind the place that is looked from. */
+export function refuseUnknownTag({ stores }: WorldView, wanted: readonly string[]): void {
+  const tags = new Set([...stores.glossary.iterateEntries()].flatMap((entry) => entry.tags));
+  const unknown = wanted.find((tag) => !tags.has(tag));
+  if (unknown === undefined || tags.size === 0) return;
+  throw new UsageError({
+    code: 'cli.unknown-tag',
+    happened: `No entry has the tag "${unknown}".`,
+    todo: `Tags there are: ${[...tags].toSorted().join(', ')}.`,
+  });
+}
