@@ -29,16 +29,34 @@ export interface Streams {
 /** Wide enough for long lines, narrow enough to read. */
 const widest = 100;
 const plainWidth = 80;
+/** Narrower than that no column of a table is left. */
+const narrowest = 24;
 
 /** A file or a pipe gets every byte; a terminal is spared what it would obey. */
 function pour(out: NodeJS.WriteStream, text: string): void {
   out.write(out.isTTY === true ? renderStyled(text, false) : text);
 }
 
+interface Size {
+  readonly columns: number;
+  readonly rows: number | undefined;
+}
+
+/** What is written over later must stand on the screen as a whole: what has scrolled away or flowed over is not reached any more. */
+function fitScreen(lines: readonly string[], { columns, rows }: Size): readonly string[] {
+  const most = rows === undefined || rows < 2 ? lines.length : rows - 1;
+  const kept = lines.length <= most ? lines : [...lines.slice(0, most - 1), '…'];
+  return kept.map((line) => {
+    if (measureWidth(line) < columns) return line;
+    const indent = /^ */u.exec(line)?.[0] ?? '';
+    return indent + cutText(line, Math.max(2, columns - 1 - indent.length));
+  });
+}
+
 export function buildPrinter({ out, error, environment }: Streams): Printer {
   const isTerminal = out.isTTY === true && environment['TERM'] !== 'dumb';
   const isPlain = (environment['NO_COLOR'] ?? '') !== '';
-  const findWidth = () => Math.max(40, Math.min(out.columns ?? plainWidth, widest));
+  const findWidth = () => Math.max(narrowest, Math.min(out.columns ?? plainWidth, widest));
   const live = { shown: 0, lines: [] as readonly string[] };
   const write = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
     const hasColours = stream.isTTY === true && environment['TERM'] !== 'dumb' && !isPlain;
@@ -49,12 +67,9 @@ export function buildPrinter({ out, error, environment }: Streams): Printer {
     live.shown = 0;
   };
   const draw = () => {
-    const columns = (out.columns ?? plainWidth) - 1;
-    write(
-      out,
-      live.lines.map((line) => (measureWidth(line) <= columns ? line : cutText(line, columns))),
-    );
-    live.shown = live.lines.length;
+    const shown = fitScreen(live.lines, { columns: out.columns ?? plainWidth, rows: out.rows });
+    write(out, shown);
+    live.shown = shown.length;
   };
   const between = (work: () => void) => {
     erase();

@@ -100,3 +100,89 @@ describe('a run that is watched', () => {
     }
   });
 });
+
+describe('what is written at a terminal', () => {
+  beforeEach(async () => {
+    folder.write('story.jsonl', smallStory);
+    await runTerrarium(['import', 'story.jsonl', '--title', 'The Salt Road'], { cwd: folder.path });
+    await runTerrarium(['annotate', 'run'], { cwd: folder.path });
+  });
+
+  it('of an edit keeps to a narrow window, with colours or without', async () => {
+    const argv = ['annotate', 'edit', 'Soma', '--definition', 'The keeper of the gate of salt at Vell.'];
+    const coloured = openTerminal(argv, { cwd: folder.path, columns: 30 });
+    expect(await coloured.ended).toBe(0);
+    expect(coloured.readShown()).toContain('\u001b[1m"Soma" is changed.\u001b[0m');
+    const again = [...argv, '--alias', 'Quillon', '--reason', 'the cook said it, and the cook knows'];
+    const plain = openTerminal(again, { cwd: folder.path, columns: 30, environment: { NO_COLOR: '1' } });
+    expect(await plain.ended).toBe(0);
+    expect(plain.readShown()).not.toContain('\u001b');
+    for (const shown of [coloured.readShown(), plain.readShown()]) {
+      const lines = stripVTControlCharacters(shown).split('\r\n');
+      expect(lines.filter((line) => line.length > 30)).toEqual([]);
+      expect(lines).toContain('  The keeper of the gate of');
+    }
+    expect(plain.readShown()).toContain('      because: the cook said');
+  });
+
+  it('of a status that is watched is drawn over itself, however small the window', async () => {
+    const terminal = openTerminal(['annotate', 'status', '--watch'], {
+      cwd: folder.path,
+      columns: 30,
+      rows: 12,
+      environment: { NO_COLOR: '1' },
+    });
+    // Twelve rows hold eleven lines and the cursor: higher up it cannot go.
+    await terminal.waitFor('\u001b[11A');
+    terminal.press('\u0003');
+    expect(await terminal.ended).toBe(0);
+    const shown = terminal.readShown();
+    for (const code of ['\u001b[0m', '\u001b[1m']) expect(shown).not.toContain(code);
+    const [first = [], second = []] = shown.split('\u001b[11A').map((drawn) =>
+      stripVTControlCharacters(drawn.replace('^C', ''))
+        .trim()
+        .split(/[\r\n]+/),
+    );
+    expect(first.filter((line) => line.length > 29)).toEqual([]);
+    expect(first).toHaveLength(11);
+    expect(first[0]).toBe('The Salt Road');
+    expect(first[10]).toBe('…');
+    expect(first[1]).toMatch(/^ {2}Run {2}started /);
+    expect(second.slice(0, 11)).toEqual(first);
+  });
+
+  it('of a status that is watched is whole where there is room, in colours', async () => {
+    const terminal = openTerminal(['annotate', 'status', '--watch'], { cwd: folder.path, columns: 90 });
+    await terminal.waitFor('Checkpoints  3');
+    terminal.press('\u0003');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.readShown()).toContain('\u001b[1mThe Salt Road\u001b[0m');
+    expect(stripVTControlCharacters(terminal.readShown())).toContain('  Scenes       3 of 3 read');
+  });
+
+  it('of an examination has no column of single words in a narrow window', async () => {
+    const terminal = openTerminal(['doctor'], { cwd: folder.path, columns: 36 });
+    expect(await terminal.ended).toBe(0);
+    const lines = stripVTControlCharacters(terminal.readShown()).split(/[\r\n]+/);
+    expect(lines).toContain('  ok  disk');
+    expect(lines.some((line) => line.startsWith('    The disk can be written'))).toBe(true);
+  });
+
+  it('of snapshots says where each stands, in a narrow window too', async () => {
+    const posts = ['I', 'II'].map((title) => ({
+      thread: `The Long Chronicle of the Salt Road · ${title}`,
+      body: 'Soma was the keeper of Vell.',
+    }));
+    folder.write('long.jsonl', posts.map((post) => `${JSON.stringify(post)}\n`).join(''));
+    await runTerrarium(['import', 'long.jsonl', '--world', 'long'], { cwd: folder.path });
+    await runTerrarium(['annotate', 'run', '--world', 'long'], { cwd: folder.path });
+    const list = ['annotate', 'snapshot', 'list', '--world', 'long'];
+    const wide = await runTerrarium(list, { cwd: folder.path });
+    expect(wide.out).toMatch(/post 2, .*….*· II\n(?:.*\n)*.*post 1, .*….*· I\n/);
+    const terminal = openTerminal(list, { cwd: folder.path, columns: 40 });
+    expect(await terminal.ended).toBe(0);
+    const lines = stripVTControlCharacters(terminal.readShown()).split('\r\n');
+    expect(lines.filter((line) => line.length > 40)).toEqual([]);
+    expect(lines.map((line) => line.trim()).join(' ')).toContain('The Long Chronicle of the Salt Road · II');
+  });
+});

@@ -31,7 +31,7 @@ export function addStatusCommand(annotate: Command, shell: Shell): void {
     .option('--watch', 'again and again, until Ctrl-C')
     .action(async (options: StatusOptions) => {
       if (options.watch === true) await watchStatus(shell, options);
-      else await sayStatus(shell, options, (lines) => shell.printer.say(...lines));
+      else await sayStatus(shell, options, { width: shell.printer.width, show: shell.printer.say });
     });
 }
 
@@ -39,22 +39,25 @@ interface StatusOptions extends WorldOptions {
   readonly watch?: boolean;
 }
 
-type Show = (lines: readonly string[]) => void;
+interface Display {
+  readonly width: number;
+  readonly show: (...lines: readonly string[]) => void;
+}
 
-async function sayStatus(shell: Shell, options: StatusOptions, show: Show): Promise<void> {
+async function sayStatus(shell: Shell, options: StatusOptions, { width, show }: Display): Promise<void> {
   const world = openWorld(options.world);
   const isJson = options.json === true;
   if (hasLostReading(world)) throw refuseUnread(world);
   if (!existsSync(world.annotatorPath)) {
     if (isJson) sayUnreadJson(shell, world);
-    else show(renderUnreadWorld(world));
+    else show(...renderUnreadWorld(world));
     return;
   }
   await lookAtWorld(shell, options.world, (annotator) => {
     const status = readStatus(annotator);
     const quality = readQuality(annotator);
     if (isJson) shell.printer.sayJson({ ...status, quality });
-    else show(renderAll(status, quality, { width: shell.printer.width, dir: world.dir }));
+    else show(...renderAll(status, quality, { width, dir: world.dir }));
   });
 }
 
@@ -69,10 +72,13 @@ async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> 
   process.once('SIGINT', leave);
   process.once('SIGTERM', leave);
   while (!stop.signal.aborted) {
-    await sayStatus(shell, options, (lines) => {
-      if (isLive) printer.live(...lines);
-      else printer.say(...lines, '');
-    });
+    // What stands in the last column of a line that is written over would flow into the next one.
+    if (isLive) await sayStatus(shell, options, { width: printer.width - 1, show: printer.live });
+    else
+      await sayStatus(shell, options, {
+        width: printer.width,
+        show: (...lines) => printer.say(...lines, ''),
+      });
     await environment.clock.sleep(watchEveryMs, stop.signal).catch(leave);
   }
 }
@@ -174,7 +180,8 @@ function renderPosition({ totals }: ReadingStatus): string {
 }
 
 function renderTokens({ counts }: ReadingStatus): string {
-  if (counts.promptTokens === 0 && counts.calls > 0) return 'unknown: the model does not count';
+  if (counts.calls === 0) return 'none yet';
+  if (counts.promptTokens === 0) return 'unknown: the model does not count';
   const share = renderShare(counts.cachedTokens, counts.promptTokens);
   const cached =
     counts.cachedTokens === undefined

@@ -73,14 +73,38 @@ function dropPartOfWord(cut: string, line: string): string {
 
 const leastKept = 0.7;
 
+/** One line of at most that many columns, its beginning and its end; what is left out between is shown by an ellipsis. */
+export function cutMiddle(text: string, width: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (measureWidth(line) <= width) return line;
+  const characters = [...line];
+  const take = (from: readonly string[], room: number): readonly string[] => {
+    let columns = 0;
+    const end = from.findIndex((character) => {
+      columns += measureCharacter(character);
+      return columns > room;
+    });
+    return end === -1 ? from : from.slice(0, end);
+  };
+  const head = take(characters, Math.ceil((width - 1) / 2));
+  const tail = take(characters.toReversed(), width - 1 - Math.ceil((width - 1) / 2)).toReversed();
+  return `${head.join('').trimEnd()}${resetMark}…${tail.join('').trimStart()}`;
+}
+
 /** The text filled with blanks to that many columns. */
 export function padText(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
-/** Rows of two columns, the first as wide as its widest text. */
+/** A second column that is narrower than that holds hardly a word a line. */
+const leastColumn = 20;
+
+/** Rows of two columns, the first as wide as its widest text; in a narrow window what is longer goes below its name. */
 export function renderPairs(pairs: readonly (readonly [string, string])[], width: number): string[] {
   const label = Math.max(0, ...pairs.map(([name]) => measureWidth(name)));
+  if (width - label - 4 < leastColumn) {
+    return pairs.flatMap(([name, value]) => wrapText(value, { width, indent: '    ', first: `  ${name}  ` }));
+  }
   return pairs.flatMap(([name, value]) =>
     wrapText(value, { width, indent: ' '.repeat(label + 4), first: `  ${padText(name, label)}  ` }),
   );

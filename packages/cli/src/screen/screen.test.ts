@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, wrapText } from './layout.ts';
+import { cutMiddle, cutText, renderPairs, wrapText } from './layout.ts';
 import { renderDuration, renderMoment, renderShare } from './quantities.ts';
 import { quoteArgument } from './render-command.ts';
 import { measureWidth, paint, renderStyled } from './style.ts';
@@ -48,6 +48,22 @@ describe('layout', () => {
       }),
     );
     expect(renderStyled(cutText('the keeper of the salt gate', 22), false)).toBe('the keeper of the…');
+  });
+
+  it('cuts the middle out to the width, and leaves the beginning and the end', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, width) => {
+        expect(measureWidth(cutMiddle(text, width))).toBeLessThanOrEqual(width);
+      }),
+    );
+    expect(renderStyled(cutMiddle('post 611, Thuvia · XIV', 13), false)).toBe('post 6…· XIV');
+    expect(cutMiddle('post 1, One', 13)).toBe('post 1, One');
+  });
+
+  it('puts what is longer below its name where two columns have no room', () => {
+    const pairs = [['Checkpoints', 'three of them']] as const;
+    expect(renderPairs(pairs, 60)).toEqual(['  Checkpoints  three of them']);
+    expect(renderPairs(pairs, 24)).toEqual(['  Checkpoints  three of', '    them']);
   });
 
   it('counts wide characters as two columns and marks as none', () => {

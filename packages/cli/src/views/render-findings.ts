@@ -9,6 +9,8 @@ import { paint } from '../screen/style.ts';
 const colours = { ok: 'green', warning: 'yellow', problem: 'red', unknown: 'cyan' } as const;
 const standingColumns = 9;
 const checkColumns = 18;
+/** In a window below that, what is said goes below what was examined. */
+const narrowest = 56;
 
 export function renderVersions({ terrarium, node, sqlite, system }: Versions): string {
   return `Terrarium ${terrarium}, Node ${node}, SQLite ${sqlite}, ${system}`;
@@ -27,12 +29,18 @@ export function renderFinding(
   { check, standing, says, todo, code }: Finding,
   width: number,
 ): readonly string[] {
-  const indent = ' '.repeat(2 + standingColumns + checkColumns);
-  const first = `  ${paint(padText(standing, standingColumns), colours[standing])}${padText(check, checkColumns)}`;
-  const lines = wrapText(says, { width, indent, first });
+  const isNarrow = width < narrowest;
+  const indent = isNarrow ? '    ' : ' '.repeat(2 + standingColumns + checkColumns);
+  const lines = isNarrow
+    ? [`  ${paint(standing, colours[standing])}  ${check}`, ...wrapText(says, { width, indent })]
+    : wrapText(says, { width, indent, first: renderFirstColumns(check, standing) });
   if (todo === undefined) return lines;
   const advice = code === undefined ? todo : `${todo} ${paint(`[${code}]`, 'dim')}`;
   return [...lines, ...wrapText(advice, { width, indent: `${indent}  `, first: `${indent}→ ` })];
+}
+
+function renderFirstColumns(check: string, standing: Standing): string {
+  return `  ${paint(padText(standing, standingColumns), colours[standing])}${padText(check, checkColumns)}`;
 }
 
 /** How it stands in all. */

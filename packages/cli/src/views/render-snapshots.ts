@@ -1,7 +1,7 @@
 // Renders bookmarks: a table of several, or one with what the model had before it.
 
 import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/find-snapshot-account';
-import { cutText, padText } from '../screen/layout.ts';
+import { cutMiddle, padText, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
@@ -21,19 +21,31 @@ export function renderSnapshotList(
       'No snapshot was made yet: one is made at the end of each thread, or by "annotate snapshot create".',
     ];
   }
-  const lines = shown.map((one) => {
+  const lines = shown.flatMap((one) => {
     const { id, type, entryCount, createdAt, note } = one.snapshot;
     const what = padText(`${id}`, 6) + padText(typeNames[type], 17);
     const facts =
       padText(renderCount(entryCount, 'entry', 'entries'), 15) + padText(renderMoment(createdAt), 18);
-    const rest = [renderPlace(one), note].filter((part) => part !== '').join(' · ');
-    return `${what}${facts}${cutText(rest, width - what.length - facts.length)}`;
+    const room = width - what.length - facts.length;
+    const place = renderPlace(one);
+    // Chapters of one book begin alike: what is cut from the middle leaves the number.
+    const line = room < leastPlace ? [] : [`${what}${facts}${cutMiddle(place, room)}`];
+    const rows = line.length > 0 ? line : renderNarrow([what.trim(), facts, place], width);
+    return [...rows, ...(note === '' ? [] : wrapText(note, { width, indent: ' '.repeat(6) }))];
   });
   const left = all - shown.length;
   return [
     ...lines,
     ...(left === 0 ? [] : [paint(`and ${renderNumber(left)} older: --limit ${all} shows all`, 'dim')]),
   ];
+}
+
+/** Fewer columns hold no title. */
+const leastPlace = 16;
+
+function renderNarrow(parts: readonly string[], width: number): readonly string[] {
+  const text = parts.map((part) => part.replace(/\s+/gu, ' ').trim()).join(' · ');
+  return wrapText(text, { width, indent: ' '.repeat(6), first: '' });
 }
 
 export function renderSnapshotAccount(account: SnapshotAccount, dir: string): readonly string[] {

@@ -17,6 +17,7 @@ export interface TerminalOptions {
   readonly cwd: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 interface Waiting {
@@ -26,9 +27,9 @@ interface Waiting {
 }
 
 export function openTerminal(argv: readonly string[], options: TerminalOptions): Terminal {
-  const { cwd, environment, columns = 80 } = options;
+  const { cwd, environment, columns = 80, rows = 40 } = options;
   const env = buildEnvironment(cwd, environment);
-  const child = spawn(node, [launcher, ...argv], { cwd, env, cols: columns, rows: 40 });
+  const child = spawn(node, [launcher, ...argv], { cwd, env, cols: columns, rows });
   const state = { shown: '', waiting: [] as Waiting[] };
   child.onData((part) => {
     state.shown += part;
