@@ -62,6 +62,16 @@ const reading = fc.record({
   stops: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
 });
 
+/** Long enough, in a window small enough, to be folded several times whatever else is drawn. */
+const folded = {
+  threads: 3,
+  scenes: 14,
+  contextBudget: 5_000,
+  checkpointEvery: 1,
+  curates: true,
+  stops: [17],
+};
+
 type Reading = typeof reading extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Read {
@@ -113,9 +123,9 @@ describe('a loaded snapshot', () => {
       seen.folds += read.run.stores.context.readFolds(read.run.desk.conversation.id).length - 1;
       read.connection.close();
     });
-    await fc.assert(property, { numRuns: 12 });
+    await fc.assert(property, { numRuns: 12, examples: [[folded]] });
     expect(seen.folds).toBeGreaterThan(3);
-    expect(seen.compared).toBeGreaterThan(50);
+    expect(seen.compared).toBeGreaterThan(40);
   });
 });
 
