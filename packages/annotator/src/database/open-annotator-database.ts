@@ -1,14 +1,12 @@
 // Opens the annotator's database of a world: one file for glossary and journal, so that one transaction covers both.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { assert } from '@terrarium/kernel/errors';
 import {
   type Connection,
   type Migrated,
   type Migration,
   openDatabase,
 } from '@terrarium/kernel/open-database';
+import { readMigrations as readSteps } from '@terrarium/kernel/read-migrations';
 import { shortenList } from '../glossary/revised-list.ts';
 import { packText, unpackText } from './packed-text.ts';
 
@@ -44,15 +42,5 @@ export function openAnnotatorDatabase(options: AnnotatorDatabaseOptions): Connec
 
 /** The schema's steps, from the `.sql` files beside this one, in order. */
 export function readMigrations(folder: string = import.meta.dirname): readonly Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    .sort();
-  return names.map((name, index) => {
-    const version = Number(name.slice(0, 4));
-    assert(
-      version === index + 1,
-      `The schema files are not numbered one after the other: ${names.join(', ')}.`,
-    );
-    return { version, name: name.slice(5, -4), sql: readFileSync(join(folder, name), 'utf8') };
-  });
+  return readSteps(folder);
 }

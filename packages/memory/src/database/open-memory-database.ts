@@ -1,0 +1,24 @@
+// Opens the database of a memory: events, working memory, fragments and the ledger of what was woken to, in one file.
+
+import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
+import { readMigrations } from '@terrarium/kernel/read-migrations';
+
+export interface MemoryDatabaseOptions {
+  readonly path: string;
+  readonly durability?: 'normal' | 'full';
+  readonly mustExist?: boolean;
+  readonly readonly?: boolean;
+  /** Told when a database of an older version was brought up to date. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
+}
+
+/** "TRMe", as `file` and SQLite's `application_id` show it. */
+const applicationId = 0x54524d65;
+
+/** The schema's steps, in order. */
+export const migrations = readMigrations(import.meta.dirname);
+
+/** Opens or creates `memory.sqlite` and brings its schema up to date. Throws `StorageError`, nothing else. */
+export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
+  return openDatabase({ ...options, title: 'the memory', migrations, applicationId });
+}
