@@ -18,6 +18,8 @@ CREATE TABLE event (
   origin_key TEXT
 ) STRICT;
 CREATE INDEX event_by_time ON event (at_ms, id);
+CREATE INDEX event_shown_by_time ON event (at_ms, id) WHERE is_shown = 1;
+CREATE INDEX event_by_turn ON event (turn);
 CREATE UNIQUE INDEX event_by_origin ON event (origin, origin_key) WHERE origin IS NOT NULL;
 
 -- Tagged parts of an event: `text` from character `start` on, `length` characters long, in UTF-16 units.
@@ -50,12 +52,15 @@ CREATE TABLE working_memory (
   is_kept INTEGER NOT NULL DEFAULT 0 CHECK (is_kept IN (0, 1))
 ) STRICT;
 CREATE INDEX working_memory_active ON working_memory (kind, normal_form) WHERE status = 'active';
+-- All that a score is made of, so that weighing everything in mind never reads a text.
+CREATE INDEX working_memory_weighed ON working_memory
+  (kind, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept, event_id) WHERE status = 'active';
 
--- Every change of an item: made, refreshed, another status. `before` holds what was replaced, as JSON.
+-- Every change of an item: made, refreshed, kept, another status, put back. `before` holds what was replaced, as JSON.
 CREATE TABLE item_change (
   id INTEGER PRIMARY KEY,
   item_id INTEGER NOT NULL REFERENCES working_memory (id),
-  change TEXT NOT NULL CHECK (change IN ('created', 'refreshed', 'status')),
+  change TEXT NOT NULL CHECK (change IN ('created', 'refreshed', 'kept', 'status', 'restored')),
   from_status TEXT,
   to_status TEXT NOT NULL,
   before TEXT,
@@ -67,3 +72,15 @@ CREATE TABLE item_change (
   turn INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX item_change_by_item ON item_change (item_id, id);
+CREATE INDEX item_change_by_run ON item_change (run_id, id) WHERE run_id IS NOT NULL;
+
+-- What was said stays as it was said, and so does what was made of it.
+CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT raise(ABORT, 'An event never changes.'); END;
+CREATE TRIGGER event_remains BEFORE DELETE ON event BEGIN SELECT raise(ABORT, 'An event is never deleted.'); END;
+CREATE TRIGGER event_tag_stays BEFORE UPDATE ON event_tag BEGIN SELECT raise(ABORT, 'A tag never changes.'); END;
+CREATE TRIGGER event_tag_remains BEFORE DELETE ON event_tag BEGIN SELECT raise(ABORT, 'A tag is never deleted.'); END;
+CREATE TRIGGER item_text_stays BEFORE UPDATE OF kind, content, normal_form, subject, event_id, created_at_ms, created_turn
+  ON working_memory BEGIN SELECT raise(ABORT, 'The text of an item never changes.'); END;
+CREATE TRIGGER item_remains BEFORE DELETE ON working_memory BEGIN SELECT raise(ABORT, 'An item is never deleted.'); END;
+CREATE TRIGGER item_change_stays BEFORE UPDATE ON item_change BEGIN SELECT raise(ABORT, 'A change that was noted stays.'); END;
+CREATE TRIGGER item_change_remains BEFORE DELETE ON item_change BEGIN SELECT raise(ABORT, 'A change that was noted stays.'); END;

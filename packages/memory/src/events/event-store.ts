@@ -1,0 +1,168 @@
+// Event store: what was said is appended and read by time; nothing of it ever changes.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Span, Tag } from '../tags/tag.ts';
+import type { Side } from '../voices/voices.ts';
+import type { EventId, EventPlace, MemoryEvent } from './event.ts';
+
+/** Which import brought an event, and its own id there. */
+export interface EventOrigin {
+  readonly name: string;
+  readonly key: string;
+}
+
+export interface NewEvent extends Omit<MemoryEvent, 'id'> {
+  readonly spans: readonly Span[];
+  readonly origin: EventOrigin | undefined;
+}
+
+export interface EventStore {
+  /** Appends an event and its tags. */
+  create(event: NewEvent): MemoryEvent;
+  find(id: EventId): MemoryEvent | undefined;
+  findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
+  /** The newest shown events, newest first; with `before`, those that stand earlier in time than that place. */
+  readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
+  /** Every event from `fromMs` up to and without `untilMs`, oldest first. */
+  readBetween(range: { readonly fromMs: number; readonly untilMs: number }): MemoryEvent[];
+  /** Events in the order of their arrival, after the one named; 0 begins with the first. */
+  readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
+  /** The tagged parts of an event, in order. */
+  readSpans(id: EventId): Span[];
+  /** How many messages of the user's side there were so far. */
+  findTurn(): number;
+  /** The event that stands before this moment in time, and whether any stands after it. */
+  findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly side: Side;
+  readonly voice: string;
+  readonly text: string;
+  readonly at_ms: number;
+  readonly story_at_ms: number | null;
+  readonly turn: number;
+  readonly is_shown: number;
+  readonly is_parroted: number;
+  readonly image_path: string | null;
+}
+
+interface SpanRow {
+  readonly tag: Tag;
+  readonly start: number;
+  readonly length: number;
+}
+
+export function openEventStore(connection: Connection): EventStore {
+  return { ...openWriting(connection), ...openSearching(connection), ...openReading(connection) };
+}
+
+function openWriting(connection: Connection): Pick<EventStore, 'create'> {
+  const insert = connection.prepare(
+    `INSERT INTO event (side, voice, text, at_ms, story_at_ms, turn, is_shown, is_parroted, image_path, origin, origin_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertTag = connection.prepare(
+    'INSERT INTO event_tag (event_id, position, tag, start, length) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    create({ spans, origin, ...event }) {
+      const { lastInsertRowid } = insert.run(
+        event.side,
+        event.voice,
+        event.text,
+        event.atMs,
+        event.storyAtMs ?? null,
+        event.turn,
+        Number(event.isShown),
+        Number(event.isParroted),
+        event.imagePath ?? null,
+        origin?.name ?? null,
+        origin?.key ?? null,
+      );
+      const id = Number(lastInsertRowid) as EventId;
+      spans.forEach((span, position) => {
+        insertTag.run(id, position, span.tag, span.start, span.content.length);
+      });
+      return { id, ...event };
+    },
+  };
+}
+
+function openSearching(
+  connection: Connection,
+): Pick<EventStore, 'find' | 'findByOrigin' | 'findTurn' | 'findNeighbours'> {
+  const byId = connection.prepare<[number], EventRow>('SELECT * FROM event WHERE id = ?');
+  const byOrigin = connection.prepare<[string, string], EventRow>(
+    'SELECT * FROM event WHERE origin = ? AND origin_key = ?',
+  );
+  const lastTurn = connection.prepare<[], number | null>('SELECT max(turn) FROM event').pluck();
+  const earlier = connection.prepare<[number], EventRow>(
+    'SELECT * FROM event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
+  );
+  const later = connection.prepare<[number], number>('SELECT 1 FROM event WHERE at_ms > ? LIMIT 1').pluck();
+  return {
+    find: (id) => parseOptionalRow(byId.get(id)),
+    findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
+    findTurn: () => lastTurn.get() ?? 0,
+    findNeighbours: (atMs) => ({
+      earlier: parseOptionalRow(earlier.get(atMs)),
+      isNewest: later.get(atMs) === undefined,
+    }),
+  };
+}
+
+function openReading(
+  connection: Connection,
+): Pick<EventStore, 'readNewest' | 'readBetween' | 'readArrived' | 'readSpans'> {
+  const newest = connection.prepare<[number], EventRow>(
+    'SELECT * FROM event WHERE is_shown = 1 ORDER BY at_ms DESC, id DESC LIMIT ?',
+  );
+  const newestBefore = connection.prepare<[number, number, number], EventRow>(
+    'SELECT * FROM event WHERE is_shown = 1 AND (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT ?',
+  );
+  const between = connection.prepare<[number, number], EventRow>(
+    'SELECT * FROM event WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms, id',
+  );
+  const arrived = connection.prepare<[number, number], EventRow>(
+    'SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const textOf = connection.prepare<[number], string>('SELECT text FROM event WHERE id = ?').pluck();
+  const spansOf = connection.prepare<[number], SpanRow>(
+    'SELECT tag, start, length FROM event_tag WHERE event_id = ? ORDER BY position',
+  );
+  return {
+    readNewest({ before, limit }) {
+      const rows = before === undefined ? newest.all(limit) : newestBefore.all(before.atMs, before.id, limit);
+      return rows.map(parseRow);
+    },
+    readBetween: ({ fromMs, untilMs }) => between.all(fromMs, untilMs).map(parseRow),
+    readArrived: ({ afterId, limit }) => arrived.all(afterId, limit).map(parseRow),
+    readSpans(id) {
+      const text = textOf.get(id) ?? '';
+      return spansOf
+        .all(id)
+        .map(({ tag, start, length }) => ({ tag, start, content: text.slice(start, start + length) }));
+    },
+  };
+}
+
+function parseOptionalRow(row: EventRow | undefined): MemoryEvent | undefined {
+  return row === undefined ? undefined : parseRow(row);
+}
+
+function parseRow(row: EventRow): MemoryEvent {
+  return {
+    id: row.id as EventId,
+    side: row.side,
+    voice: row.voice,
+    text: row.text,
+    atMs: row.at_ms,
+    storyAtMs: row.story_at_ms ?? undefined,
+    turn: row.turn,
+    isShown: row.is_shown === 1,
+    isParroted: row.is_parroted === 1,
+    imagePath: row.image_path ?? undefined,
+  };
+}

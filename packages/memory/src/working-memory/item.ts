@@ -1,0 +1,71 @@
+// Item: what is held in mind, one thing each, with the message it came from.
+
+import type { Branded } from '@terrarium/kernel/brand';
+import type { EventId } from '../events/event.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+
+export type ItemId = Branded<number, 'item'>;
+
+export type ItemStatus = 'active' | 'resolved' | 'dropped' | 'decayed' | 'superseded';
+
+/** What of an item may change; each change keeps what it replaced. */
+export interface ItemState {
+  readonly status: ItemStatus;
+  readonly refreshedAtMs: number;
+  readonly refreshedTurn: number;
+  /** When a plan is due; undefined for one without a date. */
+  readonly dueAtMs: number | undefined;
+  /** The words of the plan that the due date was read from. */
+  readonly dueWords: string | undefined;
+  /** A pin that was asked to be kept never fades. */
+  readonly isKept: boolean;
+}
+
+/** An item before it is stored. */
+export interface NewItem extends ItemState {
+  readonly kind: WorkingTag;
+  readonly content: string;
+  /** The normal form of what stands before the colon in `subject: …`. */
+  readonly subject: string | undefined;
+  readonly normalForm: string;
+  readonly eventId: EventId;
+  readonly createdAtMs: number;
+  readonly createdTurn: number;
+}
+
+export interface WorkingItem extends NewItem {
+  readonly id: ItemId;
+}
+
+/** What a score is made of: an item without its text. */
+export interface WeighedItem {
+  readonly id: ItemId;
+  readonly kind: WorkingTag;
+  readonly eventId: EventId;
+  readonly createdAtMs: number;
+  readonly refreshedAtMs: number;
+  readonly refreshedTurn: number;
+  readonly dueAtMs: number | undefined;
+  readonly isKept: boolean;
+}
+
+export type ItemChangeKind = 'created' | 'refreshed' | 'kept' | 'status' | 'restored';
+
+/** What brought a change about: a message, a maintenance run, or neither (the sweep, a person). */
+export interface ChangeCause {
+  readonly because: string;
+  readonly atMs: number;
+  readonly turn: number;
+  readonly eventId?: EventId | undefined;
+  readonly runId?: number | undefined;
+}
+
+/** A change as it was noted. */
+export interface ItemChange extends ChangeCause {
+  readonly id: number;
+  readonly itemId: ItemId;
+  readonly change: ItemChangeKind;
+  /** What was replaced; undefined for an item that was made. */
+  readonly before: ItemState | undefined;
+  readonly toStatus: ItemStatus;
+}

@@ -1,0 +1,175 @@
+// Working memory store: items are made and change their state, and every change notes what it replaced.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import type {
+  ChangeCause,
+  ItemChange,
+  ItemChangeKind,
+  ItemId,
+  ItemState,
+  NewItem,
+  WeighedItem,
+  WorkingItem,
+} from './item.ts';
+import { type ChangeRow, type ItemRow, parseChangeRow, parseItemRow, renderState } from './item-row-store.ts';
+
+export interface WorkingMemoryStore {
+  create(item: NewItem, cause: ChangeCause): WorkingItem;
+  /** Puts an item into another state and notes the former one. Throws nothing where nothing changes. */
+  change(item: WorkingItem, change: Change): WorkingItem;
+  find(id: ItemId): WorkingItem | undefined;
+  /** Everything in mind, without its text: cheap enough for each turn. */
+  readActive(): WeighedItem[];
+  /** These items with their texts, by id. */
+  readContents(ids: readonly ItemId[]): Map<ItemId, WorkingItem>;
+  /** The active items of one kind, oldest first. */
+  readActiveOf(kind: WorkingTag): WorkingItem[];
+  /** The active item of a kind that says the same. */
+  findActive(kind: WorkingTag, normalForm: string): WorkingItem | undefined;
+  /** The active items of a kind about one subject. */
+  readActiveAbout(kind: WorkingTag, subject: string): WorkingItem[];
+  /** What became of an item, in order. */
+  readChanges(id: ItemId): ItemChange[];
+  /** What a maintenance run changed, in order. */
+  readChangesOfRun(runId: number): ItemChange[];
+}
+
+export interface Change {
+  readonly change: Exclude<ItemChangeKind, 'created'>;
+  readonly to: Partial<ItemState>;
+  readonly cause: ChangeCause;
+}
+
+interface WeighedRow {
+  readonly id: number;
+  readonly kind: WorkingTag;
+  readonly created_at_ms: number;
+  readonly refreshed_at_ms: number;
+  readonly refreshed_turn: number;
+  readonly due_at_ms: number | null;
+  readonly is_kept: number;
+  readonly event_id: number;
+}
+
+export function openWorkingMemoryStore(connection: Connection): WorkingMemoryStore {
+  return { ...openWriting(connection), ...openReading(connection), ...openChanges(connection) };
+}
+
+function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'change'> {
+  const insert = connection.prepare(
+    `INSERT INTO working_memory (kind, content, normal_form, subject, event_id, status, created_at_ms, created_turn,
+       refreshed_at_ms, refreshed_turn, due_at_ms, due_words, is_kept)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const update = connection.prepare(
+    `UPDATE working_memory SET status = ?, refreshed_at_ms = ?, refreshed_turn = ?, due_at_ms = ?, due_words = ?,
+       is_kept = ? WHERE id = ?`,
+  );
+  const note = openNotes(connection);
+  const listState = (state: ItemState) => [
+    state.refreshedAtMs,
+    state.refreshedTurn,
+    state.dueAtMs ?? null,
+    state.dueWords ?? null,
+    Number(state.isKept),
+  ];
+  return {
+    create(item, cause) {
+      const { kind, content, normalForm, subject, eventId, status, createdAtMs, createdTurn } = item;
+      const { lastInsertRowid } = insert.run(
+        ...[kind, content, normalForm, subject ?? null, eventId, status, createdAtMs, createdTurn],
+        ...listState(item),
+      );
+      const made = { ...item, id: Number(lastInsertRowid) as ItemId };
+      note(made, { change: 'created', before: undefined, cause });
+      return made;
+    },
+    change(item, { change, to, cause }) {
+      const changed = { ...item, ...to };
+      if (renderState(changed) === renderState(item)) return item;
+      update.run(changed.status, ...listState(changed), item.id);
+      note(changed, { change, before: item, cause });
+      return changed;
+    },
+  };
+}
+
+interface Note {
+  readonly change: ItemChangeKind;
+  readonly before: ItemState | undefined;
+  readonly cause: ChangeCause;
+}
+
+function openNotes(connection: Connection): (item: WorkingItem, note: Note) => void {
+  const insert = connection.prepare(
+    `INSERT INTO item_change (item_id, change, from_status, to_status, before, event_id, run_id, because, at_ms, turn)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (item, { change, before, cause }) => {
+    const former =
+      before === undefined ? [null, item.status, null] : [before.status, item.status, renderState(before)];
+    const { eventId = null, runId = null, because, atMs, turn } = cause;
+    insert.run(item.id, change, ...former, eventId, runId, because, atMs, turn);
+  };
+}
+
+function openReading(
+  connection: Connection,
+): Omit<WorkingMemoryStore, 'create' | 'change' | 'readChanges' | 'readChangesOfRun'> {
+  const byId = connection.prepare<[number], ItemRow>('SELECT * FROM working_memory WHERE id = ?');
+  const weighed = connection.prepare<[], WeighedRow>(
+    `SELECT id, kind, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept, event_id
+     FROM working_memory INDEXED BY working_memory_weighed WHERE status = 'active'`,
+  );
+  const byIds = connection.prepare<[string], ItemRow>(
+    'SELECT * FROM working_memory WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+  );
+  const ofKind = connection.prepare<[WorkingTag], ItemRow>(
+    "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? ORDER BY created_at_ms, id",
+  );
+  const saying = connection.prepare<[WorkingTag, string], ItemRow>(
+    `SELECT * FROM working_memory WHERE status = 'active' AND kind = ? AND normal_form = ?
+     ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
+  );
+  const about = connection.prepare<[WorkingTag, string], ItemRow>(
+    "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? AND subject = ? ORDER BY created_at_ms, id",
+  );
+  const parseOptional = (row: ItemRow | undefined) => (row === undefined ? undefined : parseItemRow(row));
+  return {
+    find: (id) => parseOptional(byId.get(id)),
+    readActive: () => weighed.all().map(parseWeighedRow),
+    readContents: (ids) =>
+      new Map(byIds.all(JSON.stringify(ids)).map((row) => [row.id as ItemId, parseItemRow(row)])),
+    readActiveOf: (kind) => ofKind.all(kind).map(parseItemRow),
+    findActive: (kind, normalForm) => parseOptional(saying.get(kind, normalForm)),
+    readActiveAbout: (kind, subject) => about.all(kind, subject).map(parseItemRow),
+  };
+}
+
+function openChanges(connection: Connection): Pick<WorkingMemoryStore, 'readChanges' | 'readChangesOfRun'> {
+  const ofItem = connection.prepare<[number], ChangeRow>(
+    'SELECT * FROM item_change WHERE item_id = ? ORDER BY id',
+  );
+  const ofRun = connection.prepare<[number], ChangeRow>(
+    'SELECT * FROM item_change WHERE run_id = ? ORDER BY id',
+  );
+  return {
+    readChanges: (id) => ofItem.all(id).map(parseChangeRow),
+    readChangesOfRun: (runId) => ofRun.all(runId).map(parseChangeRow),
+  };
+}
+
+function parseWeighedRow(row: WeighedRow): WeighedItem {
+  return {
+    id: row.id as ItemId,
+    kind: row.kind,
+    eventId: row.event_id as EventId,
+    createdAtMs: row.created_at_ms,
+    refreshedAtMs: row.refreshed_at_ms,
+    refreshedTurn: row.refreshed_turn,
+    dueAtMs: row.due_at_ms ?? undefined,
+    isKept: row.is_kept === 1,
+  };
+}
