@@ -52,6 +52,7 @@ CREATE TABLE working_memory (
   is_kept INTEGER NOT NULL DEFAULT 0 CHECK (is_kept IN (0, 1))
 ) STRICT;
 CREATE INDEX working_memory_active ON working_memory (kind, normal_form) WHERE status = 'active';
+CREATE INDEX working_memory_about ON working_memory (kind, subject) WHERE status = 'active' AND subject IS NOT NULL;
 -- All that a score is made of, so that weighing everything in mind never reads a text.
 CREATE INDEX working_memory_weighed ON working_memory
   (kind, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept, event_id) WHERE status = 'active';

@@ -54,8 +54,15 @@ interface SpanRow {
   readonly length: number;
 }
 
+/** Statements are prepared once for a connection: preparing them costs more than a message. */
+const opened = new WeakMap<Connection, EventStore>();
+
 export function openEventStore(connection: Connection): EventStore {
-  return { ...openWriting(connection), ...openSearching(connection), ...openReading(connection) };
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const store = { ...openWriting(connection), ...openSearching(connection), ...openReading(connection) };
+  opened.set(connection, store);
+  return store;
 }
 
 function openWriting(connection: Connection): Pick<EventStore, 'create'> {

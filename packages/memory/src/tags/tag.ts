@@ -29,3 +29,9 @@ export interface ParsedMessage {
   /** What stands outside tags, joined; processing, not shown. */
   readonly untagged: string;
 }
+
+const working: ReadonlySet<Tag> = new Set(workingTags);
+
+export function isWorkingTag(tag: Tag): tag is WorkingTag {
+  return working.has(tag);
+}

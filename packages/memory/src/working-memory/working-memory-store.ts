@@ -53,8 +53,15 @@ interface WeighedRow {
   readonly event_id: number;
 }
 
+/** Statements are prepared once for a connection: preparing them costs more than a message. */
+const opened = new WeakMap<Connection, WorkingMemoryStore>();
+
 export function openWorkingMemoryStore(connection: Connection): WorkingMemoryStore {
-  return { ...openWriting(connection), ...openReading(connection), ...openChanges(connection) };
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const store = { ...openWriting(connection), ...openReading(connection), ...openChanges(connection) };
+  opened.set(connection, store);
+  return store;
 }
 
 function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'change'> {
@@ -130,11 +137,12 @@ function openReading(
     "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? ORDER BY created_at_ms, id",
   );
   const saying = connection.prepare<[WorkingTag, string], ItemRow>(
-    `SELECT * FROM working_memory WHERE status = 'active' AND kind = ? AND normal_form = ?
-     ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
+    `SELECT * FROM working_memory INDEXED BY working_memory_active
+     WHERE status = 'active' AND kind = ? AND normal_form = ? ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
   );
   const about = connection.prepare<[WorkingTag, string], ItemRow>(
-    "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? AND subject = ? ORDER BY created_at_ms, id",
+    `SELECT * FROM working_memory INDEXED BY working_memory_about
+     WHERE status = 'active' AND kind = ? AND subject = ? ORDER BY created_at_ms, id`,
   );
   const parseOptional = (row: ItemRow | undefined) => (row === undefined ? undefined : parseItemRow(row));
   return {

@@ -1,0 +1,123 @@
+// Due date: when a plan is due, from its own words, as somebody in the person's time zone would have meant them.
+
+import {
+  ar,
+  type Chrono,
+  de,
+  en,
+  es,
+  fi,
+  fr,
+  id,
+  it,
+  ja,
+  nl,
+  type ParsedResult,
+  pt,
+  ru,
+  sv,
+  uk,
+  vi,
+  zh,
+} from 'chrono-node';
+import { buildWall, findMoment, readWall } from './local-time.ts';
+
+/** The languages dates are read in; `en-GB` puts the day before the month. */
+const parsers = {
+  en: en.casual,
+  'en-GB': en.GB,
+  ar: ar.casual,
+  de: de.casual,
+  es: es.casual,
+  fi: fi.casual,
+  fr: fr.casual,
+  id: id.casual,
+  it: it.casual,
+  ja: ja.casual,
+  nl: nl.casual,
+  pt: pt.casual,
+  ru: ru.casual,
+  sv: sv.casual,
+  uk: uk.casual,
+  vi: vi.casual,
+  zh: zh.casual,
+} satisfies Readonly<Record<string, Chrono>>;
+
+export type DateLanguage = keyof typeof parsers;
+
+export const dateLanguages = Object.keys(parsers) as readonly DateLanguage[];
+
+export interface DueDate {
+  readonly dueAtMs: number;
+  /** The words of the text that say so. */
+  readonly dueWords: string;
+}
+
+export interface Writing {
+  /** When it was written. */
+  readonly atMs: number;
+  /** Where, as an IANA zone. */
+  readonly timeZone: string;
+  /** The first that reads a date in it decides. */
+  readonly languages: readonly DateLanguage[];
+}
+
+/** A date stands near the beginning of a plan, if anywhere; a long text costs no more than a short one. */
+const longestRead = 400;
+/** Words that are also a date, and hardly ever meant as one when they stand alone. */
+const plainWords = /^(may|march|second|the (second|minute|hour|day))$/;
+
+/** Undefined where the words name no moment that is still to come. */
+export function findDueDate(text: string, writing: Writing): DueDate | undefined {
+  const read = text.slice(0, longestRead);
+  for (const language of writing.languages) {
+    const found = findIn(read, parsers[language], writing);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findIn(text: string, parser: Chrono, { atMs, timeZone }: Writing): DueDate | undefined {
+  // The parser knows offsets, not zones: it is shown the clock on the wall as if that were Greenwich's.
+  const wallMs = readWall(atMs, timeZone);
+  const results = parser.parse(text, { instant: new Date(wallMs), timezone: 0 }, { forwardDate: true });
+  return results
+    .filter((result) => !plainWords.test(result.text.trim()))
+    .map((result) => ({ dueAtMs: settleMoment(result, { atMs, wallMs, timeZone }), dueWords: result.text }))
+    .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
+}
+
+interface WallClock {
+  readonly atMs: number;
+  readonly wallMs: number;
+  readonly timeZone: string;
+}
+
+function settleMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClock): number {
+  const { start } = result;
+  // "In three hours" is three hours, whatever is done to the clocks in between.
+  if (isElapsed(result)) return atMs + start.date().getTime() - wallMs;
+  const said = namesTime(result, wallMs) ? readTime(start) : { hour: 23, minute: 59 };
+  const year = start.get('year') ?? 0;
+  const wall = buildWall({ year, month: start.get('month') ?? 1, day: start.get('day') ?? 1, ...said });
+  const offsetMinutes = start.isCertain('timezoneOffset') ? start.get('timezoneOffset') : null;
+  return offsetMinutes === null ? findMoment(wall, timeZone) : wall - offsetMinutes * 60_000;
+}
+
+function isElapsed(result: ParsedResult): boolean {
+  const tags = result.tags();
+  return tags.has('result/relativeDateAndTime') || tags.has('casualReference/now');
+}
+
+function readTime(start: ParsedResult['start']) {
+  return { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0, second: start.get('second') ?? 0 };
+}
+
+/** A time of day was said, or a part of the day; where only a day was, the parser fills in noon or the present time. */
+function namesTime({ start }: ParsedResult, wallMs: number): boolean {
+  if (start.isCertain('hour')) return true;
+  const { hour, minute } = readTime(start);
+  const now = new Date(wallMs);
+  const isNoon = hour === 12 && minute === 0;
+  return !isNoon && !(hour === now.getUTCHours() && minute === now.getUTCMinutes());
+}

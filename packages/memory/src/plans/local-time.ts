@@ -1,0 +1,85 @@
+// Local time: what the clock on the wall shows in a zone at a moment, and the moment at which it shows something.
+
+/** A day and a time of day without a zone, as milliseconds since 1970-01-01 00:00 of that same clock. */
+export type WallMs = number;
+
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether this is a zone of the IANA data base. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return findFormat(zone) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** What the clock on the wall shows at a moment. Throws `RangeError` for a zone that nobody knows. */
+export function readWall(atMs: number, zone: string): WallMs {
+  const parts = new Map(
+    findFormat(zone)
+      .formatToParts(atMs)
+      .map((part) => [part.type, Number(part.value)]),
+  );
+  const number = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const wholeSeconds = buildWall({
+    year: number('year'),
+    month: number('month'),
+    day: number('day'),
+    hour: number('hour'),
+    minute: number('minute'),
+    second: number('second'),
+  });
+  return wholeSeconds + (((atMs % 1000) + 1000) % 1000);
+}
+
+export interface WallParts {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second?: number;
+}
+
+export function buildWall({ year, month, day, hour, minute, second = 0 }: WallParts): WallMs {
+  return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000;
+}
+
+/**
+ * The moment at which the clock on the wall shows this. Where it does so twice, the first; where it skips it (summer
+ * time begins), the moment that would have been it, had nobody turned the clock.
+ */
+export function findMoment(wallMs: WallMs, zone: string): number {
+  const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);
+  const moments = offsets.map((offset) => wallMs - offset);
+  const shown = moments.filter((momentMs) => readWall(momentMs, zone) === wallMs);
+  return shown.length === 0 ? (moments[0] ?? wallMs) : Math.min(...shown);
+}
+
+/** The day a moment falls on, as the wall's midnight, some days later. */
+export function findDayStart(atMs: number, zone: string, daysLater = 0): number {
+  const wall = readWall(atMs, zone);
+  return findMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
+}
+
+/** Making a format is slow, and there are few zones. */
+function findFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, format);
+  return format;
+}

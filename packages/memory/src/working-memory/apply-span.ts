@@ -1,0 +1,205 @@
+// Applying a span: what a tagged part of a message does to what is held in mind.
+
+import type { EventId } from '../events/event.ts';
+import { findDueDate, type Writing } from '../plans/find-due-date.ts';
+import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
+import { listRivals } from './list-rivals.ts';
+import { matchItem } from './match-item.ts';
+import { holdsAll, listWords, normalise, parseSubject } from './normal-form.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+/** The message whose spans are applied. */
+export interface Telling {
+  readonly eventId: EventId;
+  /** When it counts as told, by the clock that memories fade by. */
+  readonly atMs: number;
+  readonly turn: number;
+  /** How dates in it are meant. */
+  readonly writing: Writing;
+  /** Whether these words only repeat what it was woken with. */
+  isInjected(text: string): boolean;
+}
+
+export interface Effect {
+  readonly effect: 'created' | 'refreshed' | 'kept' | ItemStatus;
+  readonly item: WorkingItem;
+}
+
+export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty';
+
+/** Something that was not done, and why. */
+export interface Report {
+  readonly kind: ReportKind;
+  readonly tag: WorkingTag;
+  readonly say: string;
+}
+
+export interface Applied {
+  readonly effects: readonly Effect[];
+  readonly reports: readonly Report[];
+}
+
+interface Told {
+  readonly tag: WorkingTag;
+  readonly content: string;
+}
+
+/** Within the transaction of the message. */
+export function applySpan(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
+  const content = told.content.trim();
+  const modifier = parseModifier(told.tag, content);
+  if (modifier !== undefined) {
+    const { deed, rest } = modifier;
+    if (deed === 'keep') return keepPin(store, rest, telling);
+    return endItem(store, { tag: told.tag, deed, rest }, telling);
+  }
+  if (normalise(content) === '') return refuse(told.tag, 'empty', 'Nothing stands between its tags.');
+  return holdItem(store, { ...told, content }, telling);
+}
+
+const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
+  resolve: { status: 'resolved', because: 'it was said to be done' },
+  cancel: { status: 'dropped', because: 'it was called off' },
+  drop: { status: 'dropped', because: 'it was let go' },
+};
+
+interface Ending {
+  readonly tag: WorkingTag;
+  readonly deed: Exclude<Deed, 'keep'>;
+  readonly rest: string;
+}
+
+function endItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling: Telling): Applied {
+  const match = matchItem(rest, store.readActiveOf(tag).filter(wasMadeBy(telling)));
+  if (match.outcome === 'missed')
+    return refuse(tag, 'missed', `No active ${tag} has enough of its words in common.`);
+  if (match.outcome === 'tied') return refuse(tag, 'tied', renderTie(tag, match.items));
+  const { status, because } = endings[deed];
+  return list(status, store.change(match.item, buildChange(status, because, telling)));
+}
+
+/** What is kept is the pin that says all of these words already, or a new one. */
+function keepPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
+  const words = normalise(rest);
+  if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
+  const pins = store.readActiveOf('pin').filter(wasMadeBy(telling));
+  const said = pins.filter((pin) => holdsAll(listWords(pin.normalForm), listWords(words)));
+  const match = matchItem(rest, said);
+  if (match.outcome === 'tied') return refuse('pin', 'tied', renderTie('pin', match.items));
+  const cause = buildCause('it was asked to be kept', telling);
+  if (match.outcome === 'found') {
+    const to = { ...buildRefreshed(match.item, telling), isKept: true };
+    return list('kept', store.change(match.item, { change: 'kept', to, cause }));
+  }
+  if (telling.isInjected(rest)) return refuseInjected('pin');
+  return list(
+    'created',
+    store.create({ ...buildItem({ tag: 'pin', content: rest }, telling), isKept: true }, cause),
+  );
+}
+
+/** A new item, or the one that says the same again. */
+function holdItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
+  const item = buildItem(told, telling);
+  const same = store.findActive(told.tag, item.normalForm);
+  const isInjected = telling.isInjected(told.content);
+  if (same !== undefined && (told.tag !== 'feeling' || isInjected))
+    return refreshItem(store, { same, item }, telling);
+  if (isInjected) return refuseInjected(told.tag);
+  const { older, isOutdated } = findRivals(store, item);
+  const replaced = older.map((former) =>
+    store.change(former, buildChange('superseded', 'something newer took its place', telling)),
+  );
+  const because = isOutdated ? 'it was told, and something newer was known' : 'it was told';
+  const made = store.create(
+    { ...item, status: isOutdated ? 'superseded' : 'active' },
+    buildCause(because, telling),
+  );
+  return {
+    effects: [
+      ...replaced.map((former): Effect => ({ effect: 'superseded', item: former })),
+      { effect: 'created', item: made },
+    ],
+    reports: [],
+  };
+}
+
+interface Repeated {
+  readonly same: WorkingItem;
+  /** What it would be, were it new. */
+  readonly item: NewItem;
+}
+
+function refreshItem(store: WorkingMemoryStore, { same, item }: Repeated, telling: Telling): Applied {
+  const due = item.dueAtMs === undefined ? {} : { dueAtMs: item.dueAtMs, dueWords: item.dueWords };
+  const isLater = item.refreshedAtMs >= same.refreshedAtMs;
+  const to = { ...buildRefreshed(same, telling), ...(isLater ? due : {}) };
+  const cause = buildCause('it was said again', telling);
+  return list('refreshed', store.change(same, { change: 'refreshed', to, cause }));
+}
+
+/** What was told of an earlier time never displaces what is newer. */
+function findRivals(store: WorkingMemoryStore, item: NewItem) {
+  const rivals = listRivals(store, item);
+  const isOutdated = rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
+  return { older: isOutdated ? [] : rivals, isOutdated };
+}
+
+function buildItem({ tag, content }: Told, telling: Telling): NewItem {
+  const due = tag === 'plan' ? findDueDate(content, telling.writing) : undefined;
+  return {
+    kind: tag,
+    content,
+    subject: parseSubject(content),
+    normalForm: normalise(content),
+    eventId: telling.eventId,
+    status: 'active',
+    createdAtMs: telling.atMs,
+    createdTurn: telling.turn,
+    refreshedAtMs: telling.atMs,
+    refreshedTurn: telling.turn,
+    dueAtMs: due?.dueAtMs,
+    dueWords: due?.dueWords,
+    isKept: false,
+  };
+}
+
+/** A message that tells of an earlier time refreshes nothing back into the past. */
+function buildRefreshed(item: ItemState, { atMs, turn }: Telling) {
+  return {
+    refreshedAtMs: Math.max(item.refreshedAtMs, atMs),
+    refreshedTurn: Math.max(item.refreshedTurn, turn),
+  };
+}
+
+function buildChange(status: ItemStatus, because: string, telling: Telling) {
+  return { change: 'status', to: { status }, cause: buildCause(because, telling) } as const;
+}
+
+function buildCause(because: string, { eventId, atMs, turn }: Telling): ChangeCause {
+  return { because, eventId, atMs, turn };
+}
+
+/** A message cannot mean what was not there yet. */
+function wasMadeBy({ atMs }: Telling): (item: WorkingItem) => boolean {
+  return (item) => item.createdAtMs <= atMs;
+}
+
+function list(effect: Effect['effect'], item: WorkingItem): Applied {
+  return { effects: [{ effect, item }], reports: [] };
+}
+
+function refuse(tag: WorkingTag, kind: ReportKind, say: string): Applied {
+  return { effects: [], reports: [{ kind, tag, say }] };
+}
+
+function refuseInjected(tag: WorkingTag): Applied {
+  return refuse(tag, 'injected', 'It repeats what it was woken with; nothing new was learnt.');
+}
+
+function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
+  const named = items.slice(0, 3).map((item) => `"${item.content.slice(0, 80)}"`);
+  return `Several active ${tag}s are as good a match: ${named.join(', ')}. Nothing was changed.`;
+}

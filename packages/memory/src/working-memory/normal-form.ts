@@ -1,0 +1,44 @@
+// Normal form: how two wordings of one thing are known to be the same, and which words two texts share.
+
+/** Between words of these scripts stands no blank: a letter counts as a word. */
+const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
+const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
+const apostrophes = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
+
+/** Small letters without punctuation, single blanks; of signs alone, the signs. */
+export function normalise(text: string): string {
+  const folded = text.normalize('NFKC').toLowerCase();
+  const words = folded
+    .replace(apostrophes, '')
+    .replace(/[\p{P}\p{S}\p{C}]+/gu, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return words === '' ? folded.trim().replace(/\s+/g, ' ') : words;
+}
+
+export function listWords(normalForm: string): ReadonlySet<string> {
+  return new Set(normalForm.match(word) ?? []);
+}
+
+/** Shared words in relation to the larger of both sets; from 0 to 1. */
+export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const larger = Math.max(one.size, other.size);
+  return larger === 0 ? 0 : countShared(one, other) / larger;
+}
+
+export function holdsAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  return countShared(wanted, words) === wanted.size;
+}
+
+function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of one) if (other.has(word)) shared += 1;
+  return shared;
+}
+
+/** What `subject: …` is about, in normal form: 3 to 30 characters before a colon that a blank or the end follows. */
+export function parseSubject(content: string): string | undefined {
+  const before = /^\s*([^:\n]{1,200}?)\s*:(?=\s|$)/u.exec(content)?.[1];
+  const length = before === undefined ? 0 : [...before].length;
+  return before === undefined || length < 3 || length > 30 ? undefined : normalise(before);
+}

@@ -1,0 +1,25 @@
+// Reviving: what faded, was let go or was replaced comes back into mind.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ItemId, WorkingItem } from './item.ts';
+import { listRivals } from './list-rivals.ts';
+import type { SweepMoment } from './sweep.ts';
+import { openWorkingMemoryStore } from './working-memory-store.ts';
+
+/** Brings an item back into mind as if it had just been told, in the place of its rivals; undefined where there is none. */
+export function revive(connection: Connection, id: ItemId, moment: SweepMoment): WorkingItem | undefined {
+  const store = openWorkingMemoryStore(connection);
+  const { nowMs, turn } = moment;
+  return connection
+    .transaction(() => {
+      const item = store.find(id);
+      if (item === undefined) return undefined;
+      const cause = { because: 'it was brought back', atMs: nowMs, turn };
+      for (const rival of listRivals(store, item)) {
+        if (rival.id !== id) store.change(rival, { change: 'status', to: { status: 'superseded' }, cause });
+      }
+      const to = { status: 'active', refreshedAtMs: nowMs, refreshedTurn: turn } as const;
+      return store.change(item, { change: 'status', to, cause });
+    })
+    .immediate();
+}
