@@ -1,12 +1,12 @@
--- What was compiled out of events: one thing in three depths, the shallowest first. Its former versions are kept.
+-- What was compiled out of events: one thing in three depths, the shallowest first. Its former versions stand in maintenance_change.
+-- An id is never given twice: what refers to a fragment that was taken back must not come to mean another one.
 CREATE TABLE fragment (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,
   ambient TEXT NOT NULL,
   recognition TEXT NOT NULL,
   inventory TEXT NOT NULL,
   version INTEGER NOT NULL CHECK (version >= 1),
-  is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1)),
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL
 ) STRICT;
@@ -18,12 +18,13 @@ CREATE TABLE fragment_source (
   PRIMARY KEY (fragment_id, event_id)
 ) STRICT, WITHOUT ROWID;
 
--- Fragments that belong together, each pair once.
+-- Fragments that belong together, each pair once: the one with the smaller id first.
 CREATE TABLE edge (
   from_id INTEGER NOT NULL REFERENCES fragment (id),
   to_id INTEGER NOT NULL REFERENCES fragment (id),
   label TEXT NOT NULL DEFAULT '',
-  PRIMARY KEY (from_id, to_id)
+  PRIMARY KEY (from_id, to_id),
+  CHECK (from_id < to_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX edge_by_end ON edge (to_id);
 

@@ -1,0 +1,58 @@
+-- Runs of maintenance: which events each read, who wrote, how it ended. `open` is one that was stopped and can go on.
+CREATE TABLE maintenance_run (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('light', 'deep', 'manual')),
+  writer TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('open', 'completed', 'abandoned', 'reverted')),
+  -- Events with a greater id than the first and at most the second.
+  after_event_id INTEGER NOT NULL,
+  up_to_event_id INTEGER NOT NULL,
+  started_at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER
+) STRICT;
+
+-- What a run asked for and got, batch by batch, before anything is done about it. Never changed.
+CREATE TABLE maintenance_batch (
+  run_id INTEGER NOT NULL REFERENCES maintenance_run (id),
+  position INTEGER NOT NULL,
+  -- How far the run had come with this batch: events in the order of time, and the last fragment that was looked through.
+  events_done INTEGER NOT NULL,
+  fragments_done TEXT NOT NULL,
+  operations TEXT NOT NULL,
+  refusals TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  PRIMARY KEY (run_id, position)
+) STRICT;
+
+-- What a run changed: each thing as it was before and as it was after, as JSON; null where there was or is none.
+CREATE TABLE maintenance_change (
+  run_id INTEGER NOT NULL REFERENCES maintenance_run (id),
+  position INTEGER NOT NULL,
+  thing TEXT NOT NULL CHECK (thing IN ('fragment', 'edge', 'item', 'flag')),
+  name TEXT NOT NULL,
+  before TEXT,
+  after TEXT,
+  because TEXT NOT NULL,
+  PRIMARY KEY (run_id, position)
+) STRICT;
+CREATE INDEX maintenance_change_by_name ON maintenance_change (thing, name);
+
+-- What the human should look at, as maintenance said it.
+CREATE TABLE flag (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  text TEXT NOT NULL,
+  -- Ids of events, as JSON.
+  events TEXT NOT NULL,
+  made_at_ms INTEGER NOT NULL
+) STRICT;
+
+-- Texts that ambient.md was given, and what stood there before; null is no file. Without `written_at_ms` it is still to be written.
+CREATE TABLE ambient_write (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run_id INTEGER NOT NULL REFERENCES maintenance_run (id),
+  is_revert INTEGER NOT NULL CHECK (is_revert IN (0, 1)),
+  former TEXT,
+  text TEXT,
+  because TEXT NOT NULL,
+  written_at_ms INTEGER
+) STRICT;

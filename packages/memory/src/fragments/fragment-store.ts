@@ -1,0 +1,190 @@
+// Stores fragments, their sources, what lies beside them, and the items of working memory that name them.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
+import type { ItemId } from '../working-memory/item.ts';
+import type { Edge, Fragment, FragmentText, Neighbour } from './fragment.ts';
+
+export interface FragmentStore {
+  findByKey(key: string): Fragment | undefined;
+  /** All in full, by key. */
+  list(): Fragment[];
+  /** By key. */
+  listKeys(): string[];
+  /** What is joined to it by an edge, by key. */
+  readNeighbours(key: string): Neighbour[];
+  /** Makes it, and links the items that named it before it was there. */
+  create(text: FragmentText, atMs: number): Fragment;
+  /** Gives it new texts; sources are added, never taken away. */
+  update(text: FragmentText, atMs: number): Fragment;
+  /** Puts it back exactly as it was, sources and version too. */
+  restore(former: Fragment): void;
+  /** Takes it away with its sources, edges and links. */
+  remove(key: string): void;
+  /** By keys. */
+  listEdges(): Edge[];
+  /** Makes the edge, or gives it another label. */
+  writeEdge(edge: Edge): void;
+  removeEdge(from: string, to: string): void;
+  /** Links an item to the fragments that its text names in brackets, where they exist. */
+  linkItem(itemId: ItemId, content: string): void;
+  /** Items that name it, by id. */
+  readLinkedItems(key: string): ItemId[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly key: string;
+  readonly ambient: string;
+  readonly recognition: string;
+  readonly inventory: string;
+  readonly version: number;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+  readonly sources: string;
+}
+
+const columns = `fragment.*, (SELECT json_group_array(event_id ORDER BY event_id) FROM fragment_source
+  WHERE fragment_id = fragment.id) AS sources`;
+
+const idOf = (name: string) => `(SELECT id FROM fragment WHERE key = :${name})`;
+
+export function openFragmentStore(connection: Connection): FragmentStore {
+  const byKey = connection.prepare<[string], Row>(`SELECT ${columns} FROM fragment WHERE key = ?`);
+  const all = connection.prepare<[], Row>(`SELECT ${columns} FROM fragment ORDER BY key`);
+  const keys = connection.prepare<[], string>('SELECT key FROM fragment ORDER BY key').pluck();
+  const edges = openEdgeStatements(connection);
+  const links = openLinkStatements(connection);
+  const write = openWriteStatements(connection);
+  const findByKey = (key: string) => byKey.all(key).map(buildFragment)[0];
+  const getByKey = (key: string) => buildFragment(byKey.get(key) as Row);
+  return {
+    findByKey,
+    list: () => all.all().map(buildFragment),
+    listKeys: () => keys.all(),
+    readNeighbours: (key) => edges.neighbours.all({ key }),
+    create(text, atMs) {
+      write.insert.run({ ...pickTexts(text), atMs });
+      for (const source of text.sources) write.addSource.run({ key: text.key, source });
+      links.addForKey.run({ key: text.key, bracketed: `[${text.key}]` });
+      return getByKey(text.key);
+    },
+    update(text, atMs) {
+      write.update.run({ ...pickTexts(text), atMs });
+      for (const source of text.sources) write.addSource.run({ key: text.key, source });
+      return getByKey(text.key);
+    },
+    restore(former) {
+      write.restore.run(pickRow(former));
+      write.clearSources.run({ key: former.key });
+      for (const source of former.sources) write.addSource.run({ key: former.key, source });
+    },
+    remove(key) {
+      for (const statement of write.removal) statement.run({ key });
+    },
+    listEdges: () => edges.all.all().map(orderEdge),
+    writeEdge: ({ from, to, label }) => void edges.write.run({ from, to, label }),
+    removeEdge: (from, to) => void edges.remove.run({ from, to }),
+    linkItem(itemId, content) {
+      for (const key of findFragmentKeys(content)) links.add.run({ itemId, key });
+    },
+    readLinkedItems: (key) => links.byKey.all({ key }).map((id) => id as ItemId),
+  };
+}
+
+function openWriteStatements(connection: Connection) {
+  const prepare = (sql: string) => connection.prepare(sql);
+  return {
+    insert: prepare(
+      `INSERT INTO fragment (key, ambient, recognition, inventory, version, created_at_ms, updated_at_ms)
+       VALUES (:key, :ambient, :recognition, :inventory, 1, :atMs, :atMs)`,
+    ),
+    update: prepare(
+      `UPDATE fragment SET ambient = :ambient, recognition = :recognition, inventory = :inventory,
+         version = version + 1, updated_at_ms = :atMs WHERE key = :key`,
+    ),
+    restore: prepare(
+      `UPDATE fragment SET ambient = :ambient, recognition = :recognition, inventory = :inventory,
+         version = :version, created_at_ms = :createdAtMs, updated_at_ms = :updatedAtMs WHERE key = :key`,
+    ),
+    addSource: prepare(
+      `INSERT OR IGNORE INTO fragment_source (fragment_id, event_id) VALUES (${idOf('key')}, :source)`,
+    ),
+    clearSources: prepare(`DELETE FROM fragment_source WHERE fragment_id = ${idOf('key')}`),
+    removal: [
+      `DELETE FROM working_memory_ref WHERE fragment_id = ${idOf('key')}`,
+      `DELETE FROM edge WHERE ${idOf('key')} IN (from_id, to_id)`,
+      `DELETE FROM fragment_source WHERE fragment_id = ${idOf('key')}`,
+      'DELETE FROM fragment WHERE key = :key',
+    ].map(prepare),
+  };
+}
+
+function openEdgeStatements(connection: Connection) {
+  const ends = `min(${idOf('from')}, ${idOf('to')}), max(${idOf('from')}, ${idOf('to')})`;
+  return {
+    all: connection.prepare<[], Edge>(
+      `SELECT one.key AS "from", other.key AS "to", edge.label FROM edge
+         JOIN fragment AS one ON one.id = edge.from_id JOIN fragment AS other ON other.id = edge.to_id
+       ORDER BY min(one.key, other.key), max(one.key, other.key)`,
+    ),
+    neighbours: connection.prepare<[{ key: string }], Neighbour>(
+      `SELECT other.key, other.ambient, beside.label FROM (
+         SELECT to_id AS id, label FROM edge WHERE from_id = ${idOf('key')}
+         UNION ALL SELECT from_id, label FROM edge WHERE to_id = ${idOf('key')}
+       ) AS beside JOIN fragment AS other ON other.id = beside.id ORDER BY other.key`,
+    ),
+    write: connection.prepare(
+      `INSERT INTO edge (from_id, to_id, label) VALUES (${ends}, :label)
+       ON CONFLICT DO UPDATE SET label = excluded.label`,
+    ),
+    remove: connection.prepare(`DELETE FROM edge WHERE (from_id, to_id) = (${ends})`),
+  };
+}
+
+function openLinkStatements(connection: Connection) {
+  return {
+    add: connection.prepare(
+      `INSERT OR IGNORE INTO working_memory_ref (item_id, fragment_id)
+       SELECT :itemId, id FROM fragment WHERE key = :key`,
+    ),
+    addForKey: connection.prepare(
+      `INSERT OR IGNORE INTO working_memory_ref (item_id, fragment_id)
+       SELECT id, ${idOf('key')} FROM working_memory WHERE instr(content, :bracketed) > 0`,
+    ),
+    byKey: connection
+      .prepare<[{ key: string }], number>(
+        `SELECT item_id FROM working_memory_ref WHERE fragment_id = ${idOf('key')} ORDER BY item_id`,
+      )
+      .pluck(),
+  };
+}
+
+/** An edge as two keys in alphabetical order, whichever fragment is older. */
+function orderEdge(edge: Edge): Edge {
+  return edge.from < edge.to ? edge : { ...edge, from: edge.to, to: edge.from };
+}
+
+function pickTexts({ key, ambient, recognition, inventory }: FragmentText) {
+  return { key, ambient, recognition, inventory };
+}
+
+function pickRow(fragment: Fragment) {
+  const { version, createdAtMs, updatedAtMs } = fragment;
+  return { ...pickTexts(fragment), version, createdAtMs, updatedAtMs };
+}
+
+function buildFragment(row: Row): Fragment {
+  return {
+    id: row.id,
+    key: row.key,
+    ambient: row.ambient,
+    recognition: row.recognition,
+    inventory: row.inventory,
+    sources: JSON.parse(row.sources) as EventId[],
+    version: row.version,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}

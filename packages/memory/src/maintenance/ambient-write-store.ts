@@ -1,0 +1,70 @@
+// Stores what ambient.md was given by maintenance, so that a write that was cut short is completed.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+export interface AmbientWrite {
+  readonly id: number;
+  readonly runId: number;
+  readonly isRevert: boolean;
+  /** What stood there before; undefined where there was no file. */
+  readonly former: string | undefined;
+  /** What is to stand there; undefined where no file is to be. */
+  readonly text: string | undefined;
+  readonly because: string;
+}
+
+export interface AmbientWriteStore {
+  add(write: Omit<AmbientWrite, 'id'>): void;
+  /** Those that are still to be written, oldest first. */
+  listPending(): AmbientWrite[];
+  markWritten(id: number, atMs: number): void;
+  /** The write of a run, not the one that took it back. */
+  findByRun(runId: number): AmbientWrite | undefined;
+}
+
+interface Row {
+  readonly id: number;
+  readonly run_id: number;
+  readonly is_revert: number;
+  readonly former: string | null;
+  readonly text: string | null;
+  readonly because: string;
+}
+
+export function openAmbientWriteStore(connection: Connection): AmbientWriteStore {
+  const columns = 'id, run_id, is_revert, former, text, because';
+  const add = connection.prepare(
+    `INSERT INTO ambient_write (run_id, is_revert, former, text, because)
+     VALUES (:runId, :isRevert, :former, :text, :because)`,
+  );
+  const pending = connection.prepare<[], Row>(
+    `SELECT ${columns} FROM ambient_write WHERE written_at_ms IS NULL ORDER BY id`,
+  );
+  const mark = connection.prepare('UPDATE ambient_write SET written_at_ms = :atMs WHERE id = :id');
+  const byRun = connection.prepare<[number], Row>(
+    `SELECT ${columns} FROM ambient_write WHERE run_id = ? AND is_revert = 0`,
+  );
+  return {
+    add: (write) =>
+      void add.run({
+        ...write,
+        isRevert: write.isRevert ? 1 : 0,
+        former: write.former ?? null,
+        text: write.text ?? null,
+      }),
+    listPending: () => pending.all().map(buildWrite),
+    markWritten: (id, atMs) => void mark.run({ id, atMs }),
+    findByRun: (runId) => byRun.all(runId).map(buildWrite)[0],
+  };
+}
+
+function buildWrite(row: Row): AmbientWrite {
+  return {
+    id: row.id,
+    runId: row.run_id,
+    isRevert: row.is_revert === 1,
+    former: row.former ?? undefined,
+    text: row.text ?? undefined,
+    because: row.because,
+  };
+}

@@ -1,0 +1,171 @@
+// Applies what a run proposed: judged again against what is there now, written in one transaction, each thing's former state kept.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openEventStore } from '../events/event-store.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
+import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
+import type { ItemState } from '../working-memory/item.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { openAmbientWriteStore } from './ambient-write-store.ts';
+import { type Draft, splitEdgeName } from './draft.ts';
+import { foldOperations } from './fold-operations.ts';
+import { loadDraft } from './load-draft.ts';
+import type { Operation, RefusedOperation } from './operation.ts';
+import { openRunStore, type RunStore } from './run-store.ts';
+
+export interface AppliedRun {
+  readonly applied: readonly Operation[];
+  readonly refused: readonly RefusedOperation[];
+}
+
+interface Application {
+  readonly connection: Connection;
+  readonly runId: number;
+  readonly atMs: number;
+  readonly runs: RunStore;
+  readonly fragments: FragmentStore;
+  readonly items: WorkingMemoryStore;
+  readonly turn: number;
+  /** Reasons by what they are a reason for. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+export interface ApplyRequest {
+  readonly connection: Connection;
+  readonly runId: number;
+  readonly operations: readonly Operation[];
+  /** What ambient.md says now. */
+  readonly ambient: string | undefined;
+  readonly atMs: number;
+}
+
+/** Does the operations and completes the run; all or nothing. ambient.md itself is written afterwards. */
+export function applyRun(request: ApplyRequest): AppliedRun {
+  const { connection, runId, atMs } = request;
+  return connection
+    .transaction((): AppliedRun => {
+      const former = loadDraft(connection, request.ambient);
+      const { draft, accepted, refused } = foldOperations(former, request.operations, connection);
+      const application: Application = {
+        connection,
+        runId,
+        atMs,
+        runs: openRunStore(connection),
+        fragments: openFragmentStore(connection),
+        items: openWorkingMemoryStore(connection),
+        turn: openEventStore(connection).findTurn(),
+        reasons: collectReasons(accepted),
+      };
+      writeFragments(application, former, draft);
+      writeEdges(application, former, draft);
+      writeItems(application, former, draft);
+      writeFlags(application, former, draft);
+      writeAmbient(application, former, draft);
+      application.runs.end(runId, 'completed', atMs);
+      return { applied: accepted, refused };
+    })
+    .immediate();
+}
+
+function writeFragments(to: Application, former: Draft, draft: Draft): void {
+  for (const [key, text] of draft.fragments) {
+    if (former.fragments.get(key) === text) continue;
+    const before = to.fragments.findByKey(key);
+    if (before !== undefined && says(before, text)) continue;
+    const after =
+      before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
+    record(to, { thing: 'fragment', name: key, before, after });
+  }
+}
+
+function says(fragment: FragmentText, text: FragmentText): boolean {
+  return (
+    fragment.ambient === text.ambient &&
+    fragment.recognition === text.recognition &&
+    fragment.inventory === text.inventory &&
+    fragment.sources.join() === text.sources.join()
+  );
+}
+
+function writeEdges(to: Application, former: Draft, draft: Draft): void {
+  for (const name of new Set([...former.edges.keys(), ...draft.edges.keys()])) {
+    const [before, after] = [former.edges.get(name), draft.edges.get(name)];
+    if (before === after) continue;
+    const [from, end] = splitEdgeName(name);
+    if (after === undefined) to.fragments.removeEdge(from, end);
+    else to.fragments.writeEdge({ from, to: end, label: after });
+    record(to, { thing: 'edge', name, before, after });
+  }
+}
+
+function writeItems(to: Application, former: Draft, draft: Draft): void {
+  for (const [id, { status }] of draft.items) {
+    const before = former.items.get(id);
+    if (before === undefined || before.status === status) continue;
+    // What becomes active again is as fresh as now: it would fade at once otherwise.
+    const fresh = status === 'active' ? { refreshedAtMs: to.atMs, refreshedTurn: to.turn } : {};
+    const because = to.reasons.get(`item ${id}`) ?? '';
+    const cause = { because, atMs: to.atMs, turn: to.turn, runId: to.runId };
+    const after = to.items.change(before, { change: 'status', to: { ...fresh, status }, cause });
+    record(to, { thing: 'item', name: String(id), before: pickState(before), after: pickState(after) });
+  }
+}
+
+function writeFlags(to: Application, former: Draft, draft: Draft): void {
+  for (const { text, events } of draft.flags.slice(former.flags.length)) {
+    const id = to.runs.addFlag({ text, events: JSON.stringify(events), atMs: to.atMs });
+    record(to, { thing: 'flag', name: String(id), before: undefined, after: text });
+  }
+}
+
+function writeAmbient(to: Application, former: Draft, draft: Draft): void {
+  if (former.ambient === draft.ambient) return;
+  openAmbientWriteStore(to.connection).add({
+    runId: to.runId,
+    isRevert: false,
+    former: former.ambient,
+    text: draft.ambient,
+    because: to.reasons.get('ambient') ?? '',
+  });
+}
+
+interface WrittenThing {
+  readonly thing: 'fragment' | 'edge' | 'item' | 'flag';
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+function record(to: Application, change: WrittenThing): void {
+  to.runs.addChange(to.runId, {
+    ...change,
+    because: to.reasons.get(`${change.thing} ${change.name}`) ?? '',
+  });
+}
+
+function collectReasons(operations: readonly Operation[]): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  for (const operation of operations) {
+    if (!('because' in operation) || operation.because === undefined) continue;
+    reasons.set(nameThing(operation), operation.because);
+  }
+  return reasons;
+}
+
+function nameThing(operation: Extract<Operation, { because?: string | undefined }>): string {
+  switch (operation.do) {
+    case 'update-fragment':
+      return `fragment ${operation.key}`;
+    case 'delete-edge':
+      return `edge ${[operation.from, operation.to].sort().join(' ')}`;
+    case 'mark-item':
+      return `item ${operation.item}`;
+    case 'rewrite-ambient':
+      return 'ambient';
+  }
+}
+
+function pickState(state: ItemState): ItemState {
+  const { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = state;
+  return { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
+}

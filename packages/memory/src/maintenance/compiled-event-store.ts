@@ -1,0 +1,118 @@
+// Reads events for compiling: what may be learnt from, many at a time, without secrets.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import { showSpans } from '../events/show-event.ts';
+import { type Tag, workingTags } from '../tags/tag.ts';
+import type { Side } from '../voices/voices.ts';
+
+/** A message as it may be learnt from: secrets, feelings and whatever else is held inside of what was said are cut out. */
+export interface CompiledEvent {
+  readonly id: EventId;
+  readonly side: Side;
+  /** Who speaks: a voice's id. */
+  readonly voice: string;
+  readonly atMs: number;
+  /** What was said, done and narrated, as it is shown. */
+  readonly shown: string;
+  /** What was held in mind with it, without secrets. */
+  readonly held: readonly HeldText[];
+  readonly imagePath: string | undefined;
+}
+
+export interface HeldText {
+  readonly tag: Tag;
+  readonly content: string;
+}
+
+export interface CompiledEventStore {
+  /** Whether there is such an event and it may be learnt from. */
+  isSource(id: number): boolean;
+  findNewestId(): number;
+  /** Ids of events after one and up to another that may be learnt from, in the order of time. */
+  listIds(afterId: number, upToId: number): EventId[];
+  /** In the order of the ids. */
+  read(ids: readonly EventId[]): CompiledEvent[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly side: Side;
+  readonly voice: string;
+  readonly text: string;
+  readonly at_ms: number;
+  readonly image_path: string | null;
+}
+
+interface SpanRow {
+  readonly event_id: number;
+  readonly tag: Tag;
+  readonly start: number;
+  readonly length: number;
+}
+
+const readAtOnce = 5_000;
+
+export function openCompiledEventStore(connection: Connection): CompiledEventStore {
+  const source = connection
+    .prepare<[number], number>('SELECT 1 FROM event WHERE id = ? AND is_parroted = 0')
+    .pluck();
+  const newest = connection.prepare<[], number>('SELECT coalesce(max(id), 0) FROM event').pluck();
+  const ids = connection
+    .prepare<[{ afterId: number; upToId: number }], number>(
+      `SELECT id FROM event WHERE id > :afterId AND id <= :upToId AND is_parroted = 0 ORDER BY at_ms, id`,
+    )
+    .pluck();
+  const events = connection.prepare<[string], Row>(
+    'SELECT id, side, voice, text, at_ms, image_path FROM event WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  const spans = connection.prepare<[string], SpanRow>(
+    `SELECT event_id, tag, start, length FROM event_tag
+     WHERE event_id IN (SELECT value FROM json_each(?)) AND tag <> 'secret' ORDER BY event_id, position`,
+  );
+  const readSome = (some: readonly EventId[]): CompiledEvent[] => {
+    const wanted = JSON.stringify(some);
+    const parts = Map.groupBy(spans.all(wanted), (span) => span.event_id);
+    const found = new Map(
+      events.all(wanted).map((row) => [row.id, buildEvent(row, parts.get(row.id) ?? [])]),
+    );
+    return some.flatMap((id) => found.get(id) ?? []);
+  };
+  return {
+    isSource: (id) => source.get(id) !== undefined,
+    findNewestId: () => newest.get() ?? 0,
+    listIds: (afterId, upToId) => ids.all({ afterId, upToId }) as EventId[],
+    read: (wanted) =>
+      Array.from({ length: Math.ceil(wanted.length / readAtOnce) }, (_, at) =>
+        readSome(wanted.slice(at * readAtOnce, (at + 1) * readAtOnce)),
+      ).flat(),
+  };
+}
+
+function buildEvent(row: Row, rows: readonly SpanRow[]): CompiledEvent {
+  const spans = rows.map(({ tag, start, length }) => ({
+    tag,
+    start,
+    content: row.text.slice(start, start + length),
+  }));
+  return {
+    id: row.id as EventId,
+    side: row.side,
+    voice: row.voice,
+    atMs: row.at_ms,
+    shown: showSpans(spans),
+    held: spans
+      .filter(({ tag }) => isHeld(tag))
+      .map(({ tag, content }) => ({ tag, content: clean(content) })),
+    imagePath: row.image_path ?? undefined,
+  };
+}
+
+function isHeld(tag: Tag): boolean {
+  return workingTags.some((held) => held === tag);
+}
+
+/** Without what else is held inside of it. */
+function clean(content: string): string {
+  return showSpans([{ tag: 'say', content, start: 0 }]);
+}

@@ -1,0 +1,46 @@
+// The port of whoever writes fragments: a language model, or the built-in writer without one.
+
+import type { CompiledEvent } from './compiled-event-store.ts';
+import type { Draft } from './draft.ts';
+import type { FoldedOperations } from './fold-operations.ts';
+import type { Operation, RefusedOperation } from './operation.ts';
+import type { RunKind } from './run-store.ts';
+
+/** What a writer is given at a time. */
+export interface MaintenanceBatch {
+  readonly kind: RunKind;
+  /** Oldest first; empty where only fragments are looked through. */
+  readonly events: readonly CompiledEvent[];
+  /** Fragments in full, by key: those that the events touch, or the next ones to be looked through. */
+  readonly fragmentKeys: readonly string[];
+  /** Everything as it is, with what was proposed before in the same run. */
+  readonly draft: Draft;
+  /** What a person asked this run to mind. */
+  readonly request: string | undefined;
+  readonly nowMs: number;
+  /** Tries operations on a copy of the draft. */
+  fold(operations: readonly Operation[]): FoldedOperations;
+  /** Every event that may be learnt from up to those of the run, in the order of time. */
+  readAllEvents(): readonly CompiledEvent[];
+}
+
+export interface Proposal {
+  /** In the order they are to be done. */
+  readonly operations: readonly Operation[];
+  /** What was proposed and cannot be done. */
+  readonly refused: readonly RefusedOperation[];
+  /** What was said, word for word; empty where nobody spoke. */
+  readonly reply: string;
+}
+
+/**
+ * Proposes what to write down. `propose` may throw `ProviderError` or `ModelError`: the run stays open and goes on from
+ * that batch. After abort it rejects with the signal's reason.
+ */
+export interface MaintenanceWriter {
+  /** Kept with each run, such as `builtin` or the model's id. */
+  readonly id: string;
+  /** Tokens of events and fragments it can take at a time. */
+  findRoom(signal?: AbortSignal): Promise<number>;
+  propose(batch: MaintenanceBatch, signal?: AbortSignal): Promise<Proposal>;
+}

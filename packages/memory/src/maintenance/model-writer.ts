@@ -1,0 +1,113 @@
+// The writer that asks a language model: one request a batch, and one more to mend what was refused.
+
+import { ModelError } from '@terrarium/kernel/errors';
+import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
+import type { Operation, RefusedOperation } from './operation.ts';
+import { parseOperations } from './parse-operations.ts';
+import { maintenanceInstructions, renderBatch } from './render-batch.ts';
+
+export interface ModelWriterOptions {
+  readonly model: LanguageModel;
+  /** Tokens of a text, as the whole memory counts them. */
+  readonly tokens: { count(text: string): number };
+  /** Hard cap on a reply, in tokens. */
+  readonly maxOutputTokens?: number;
+  readonly temperature?: number;
+}
+
+/** Where a server does not say how long its window is. */
+const unknownWindow = 16_000;
+const defaultOutput = 4_096;
+/** Index, items and ambient.md stand beside the events in each request. */
+const surroundingShare = 0.25;
+const leastRoom = 500;
+const shownRefusals = 20;
+
+export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter {
+  const { model, tokens } = options;
+  return {
+    id: model.id,
+    async findRoom(signal) {
+      const window = (await model.findContextTokens?.(signal)) ?? unknownWindow;
+      // A repair turn repeats the first reply, so that two must fit.
+      const replies = 2 * findOutputCap(options, window);
+      const rest = window - replies - tokens.count(maintenanceInstructions);
+      return Math.max(leastRoom, Math.floor(rest * (1 - surroundingShare)));
+    },
+    propose: (batch, signal) => propose(options, batch, signal),
+  };
+}
+
+function findOutputCap({ maxOutputTokens = defaultOutput }: ModelWriterOptions, window: number): number {
+  return Math.min(maxOutputTokens, Math.floor(window / 5));
+}
+
+async function propose(
+  options: ModelWriterOptions,
+  batch: MaintenanceBatch,
+  signal: AbortSignal | undefined,
+): Promise<Proposal> {
+  const messages: Message[] = [
+    { role: 'system', content: maintenanceInstructions },
+    { role: 'user', content: renderBatch(batch) },
+  ];
+  const first = await ask(options, messages, signal);
+  const judged = judge(batch, first, []);
+  if (judged.refused.length === 0 && judged.isReadable) return { ...judged, reply: first };
+  messages.push({ role: 'assistant', content: first }, { role: 'user', content: renderRepair(judged) });
+  const second = await ask(options, messages, signal);
+  const mended = judge(batch, second, judged.operations);
+  if (!judged.isReadable && !mended.isReadable) {
+    throw new ModelError({
+      code: 'memory.unusable-reply',
+      happened: `${options.model.id} answered twice without a list of operations.`,
+      todo: 'Run maintenance again: it goes on from this batch. If it stays so, take another model.',
+    });
+  }
+  // Where the second reply is none, what the first one had refused stays refused.
+  const refused = mended.isReadable ? mended.refused : judged.refused;
+  return { operations: mended.operations, refused, reply: `${first}\n\n${second}` };
+}
+
+interface JudgedReply {
+  readonly operations: readonly Operation[];
+  readonly refused: readonly RefusedOperation[];
+  readonly isReadable: boolean;
+}
+
+/** The operations that can be done, after those that were accepted before. */
+function judge(batch: MaintenanceBatch, reply: string, before: readonly Operation[]): JudgedReply {
+  const parsed = parseOperations(reply);
+  const known = new Set(before.map((operation) => JSON.stringify(operation)));
+  const added = parsed.operations.filter((operation) => !known.has(JSON.stringify(operation)));
+  const folded = batch.fold([...before, ...added]);
+  return {
+    operations: folded.accepted,
+    refused: [...parsed.refused, ...folded.refused],
+    isReadable: parsed.isReadable,
+  };
+}
+
+async function ask(
+  { model, maxOutputTokens = defaultOutput, temperature = 0.2 }: ModelWriterOptions,
+  messages: readonly Message[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const window = (await model.findContextTokens?.(signal)) ?? unknownWindow;
+  const cap = Math.min(maxOutputTokens, Math.floor(window / 5));
+  const request = { messages, tools: [], toolChoice: 'none', maxOutputTokens: cap, temperature } as const;
+  const reply = await model.reply(request, { signal });
+  return reply.text;
+}
+
+function renderRepair({ refused, operations, isReadable }: JudgedReply): string {
+  if (!isReadable)
+    return 'That holds no JSON list of operations. Answer with {"operations": [ … ]} and nothing else.';
+  const lines = refused.slice(0, shownRefusals).map(({ proposed, say }) => `- ${proposed}: ${say}`);
+  return [
+    `${operations.length} operations were taken. These were not:`,
+    ...lines,
+    'Answer with JSON once more: only those that were not taken, mended. Leave out what cannot be mended.',
+  ].join('\n');
+}

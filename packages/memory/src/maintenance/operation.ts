@@ -1,0 +1,123 @@
+// Operations: what a writer of maintenance may propose, as it is written in a reply.
+
+import { z } from 'zod';
+import { keyPattern } from '../fragments/fragment.ts';
+
+/** Longest texts, in characters: a line, a page, a record of everything said, and what is always in mind. */
+export const sizes = {
+  ambient: 400,
+  recognition: 4_000,
+  inventory: 40_000,
+  ambientFile: 12_000,
+  label: 80,
+  because: 500,
+  flag: 500,
+} as const;
+
+const key = z
+  .string()
+  .transform((text) => text.trim().replace(/^\[(.*)\]$/, '$1'))
+  .pipe(
+    z
+      .string()
+      .regex(keyPattern, 'must be lower-case letters, digits and hyphens, beginning with a letter')
+      .max(60),
+  );
+
+/** Ids, also written as text such as `"#12"`. */
+const id = z.preprocess(
+  (value) => (typeof value === 'string' ? Number(/^\D{0,8}(\d{1,15})$/.exec(value.trim())?.[1]) : value),
+  z.number('must be a number').int().positive(),
+);
+const ids = z.array(id).max(5_000);
+
+function text(maxCharacters: number) {
+  return z
+    .string()
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1, 'must not be empty').max(maxCharacters));
+}
+
+const because = text(sizes.because);
+
+const createFragment = z.object({
+  do: z.literal('create-fragment'),
+  key,
+  ambient: text(sizes.ambient),
+  recognition: text(sizes.recognition),
+  inventory: text(sizes.inventory),
+  sources: ids.min(1, 'must name the events it was compiled from'),
+});
+
+const updateFragment = z.object({
+  do: z.literal('update-fragment'),
+  key,
+  ambient: text(sizes.ambient).optional(),
+  recognition: text(sizes.recognition).optional(),
+  inventory: text(sizes.inventory).optional(),
+  sources: ids.default([]),
+  because: because.optional(),
+});
+
+const createEdge = z.object({
+  do: z.literal('create-edge'),
+  from: key,
+  to: key,
+  label: z.string().trim().max(sizes.label).default(''),
+});
+
+const deleteEdge = z.object({ do: z.literal('delete-edge'), from: key, to: key, because });
+
+/** `active` brings back what had faded or was let go. */
+const markItem = z.object({
+  do: z.literal('mark-item'),
+  item: id,
+  status: z.enum(['active', 'resolved', 'dropped', 'superseded']),
+  because,
+});
+
+const rewriteAmbient = z.object({
+  do: z.literal('rewrite-ambient'),
+  text: text(sizes.ambientFile),
+  because: because.optional(),
+});
+
+const flag = z.object({ do: z.literal('flag'), text: text(sizes.flag), events: ids.default([]) });
+
+export const operationSchema = z.discriminatedUnion('do', [
+  createFragment,
+  updateFragment,
+  createEdge,
+  deleteEdge,
+  markItem,
+  rewriteAmbient,
+  flag,
+]);
+
+export type Operation = z.output<typeof operationSchema>;
+export type OperationOf<Name extends Operation['do']> = Extract<Operation, { do: Name }>;
+
+/** An operation that was not done, and why, in words for whoever proposed it. */
+export interface RefusedOperation {
+  /** As it was proposed, cut to a line. */
+  readonly proposed: string;
+  readonly say: string;
+}
+
+/** What an operation is called in messages. */
+export function describeOperation(operation: Operation): string {
+  switch (operation.do) {
+    case 'create-fragment':
+    case 'update-fragment':
+      return `${operation.do} ${operation.key}`;
+    case 'create-edge':
+    case 'delete-edge':
+      return `${operation.do} ${operation.from} – ${operation.to}`;
+    case 'mark-item':
+      return `mark-item ${operation.item} ${operation.status}`;
+    case 'rewrite-ambient':
+      return 'rewrite-ambient';
+    case 'flag':
+      return 'flag';
+  }
+}

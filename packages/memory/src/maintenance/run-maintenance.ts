@@ -1,0 +1,155 @@
+// Runs maintenance: reads what is new, has operations proposed batch by batch, and does them all or none.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { readAmbient, settleAmbient } from './ambient-file.ts';
+import { applyRun } from './apply-run.ts';
+import { openCompiledEventStore } from './compiled-event-store.ts';
+import { foldOperations } from './fold-operations.ts';
+import { loadDraft } from './load-draft.ts';
+import type { MaintenanceWriter } from './maintenance-writer.ts';
+import type { Operation, RefusedOperation } from './operation.ts';
+import { planBatch } from './plan-batch.ts';
+import { type Cursor, type MaintenanceRun, openRunStore, type RunBatch, type RunKind } from './run-store.ts';
+
+export interface MaintenanceGround {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly ambientPath: string;
+  readonly writer: MaintenanceWriter;
+  /** Tokens of a text. */
+  readonly tokens: { count(text: string): number };
+}
+
+export interface MaintenanceRequest {
+  readonly kind: RunKind;
+  /** Shows what would be done and writes nothing. */
+  readonly isDryRun?: boolean;
+  /** What a person asks the writer to mind; for a manual run. */
+  readonly request?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told after each batch. */
+  readonly onBatch?: ((progress: { readonly events: number; readonly of: number }) => void) | undefined;
+}
+
+export interface MaintenanceOutcome {
+  /** `nothing-new`: there was nothing to read, and nothing was done. */
+  readonly status: 'nothing-new' | 'shown' | 'applied';
+  /** How it is taken back; only with `applied`. */
+  readonly runId: number | undefined;
+  readonly events: number;
+  readonly operations: readonly Operation[];
+  readonly refused: readonly RefusedOperation[];
+}
+
+/**
+ * One run. What fails leaves everything as it was, apart from the replies that were had: the next run of the same kind
+ * by the same writer goes on from them.
+ */
+export async function runMaintenance(
+  ground: MaintenanceGround,
+  request: MaintenanceRequest,
+): Promise<MaintenanceOutcome> {
+  const { connection, clock, ambientPath, writer } = ground;
+  if (request.isDryRun !== true) settleAmbient(connection, ambientPath, clock);
+  const extent = findExtent(ground, request.kind);
+  if (extent === undefined)
+    return { status: 'nothing-new', runId: undefined, events: 0, operations: [], refused: [] };
+  const run = request.isDryRun === true ? undefined : openRun(ground, request.kind, extent);
+  const range = run ?? extent;
+  const ids = openCompiledEventStore(connection).listIds(range.afterEventId, range.upToEventId);
+  const runs = openRunStore(connection);
+  const done: RunBatch[] = run === undefined ? [] : runs.readBatches(run.id);
+  const room = await writer.findRoom(request.signal);
+  for (;;) {
+    const batch = await proposeBatch({ ground, request, ids, upToEventId: range.upToEventId, room }, done);
+    if (batch === undefined) break;
+    if (run !== undefined) runs.addBatch(run.id, batch);
+    done.push(batch);
+    request.onBatch?.({ events: batch.eventsDone, of: ids.length });
+  }
+  const operations = done.flatMap((batch) => batch.operations);
+  const refused = done.flatMap((batch) => batch.refusals);
+  if (run === undefined)
+    return { status: 'shown', runId: undefined, events: ids.length, operations, refused };
+  const ambient = readAmbient(ambientPath);
+  const applied = applyRun({ connection, runId: run.id, operations, ambient, atMs: clock.now() });
+  settleAmbient(connection, ambientPath, clock);
+  return {
+    status: 'applied',
+    runId: run.id,
+    events: ids.length,
+    operations: applied.applied,
+    refused: [...refused, ...applied.refused],
+  };
+}
+
+interface Extent {
+  readonly afterEventId: number;
+  readonly upToEventId: number;
+}
+
+/** What there is to read; undefined when nothing is new. A deep run also finds new what was written since the last one. */
+function findExtent({ connection }: MaintenanceGround, kind: RunKind): Extent | undefined {
+  const runs = openRunStore(connection);
+  const completed = runs.listCompleted();
+  const afterEventId = Math.max(0, ...completed.map((run) => run.upToEventId));
+  const upToEventId = openCompiledEventStore(connection).findNewestId();
+  if (upToEventId > afterEventId) return { afterEventId, upToEventId };
+  const isUnread = kind === 'deep' && completed.length > 0 && completed[0]?.kind !== 'deep';
+  return isUnread ? { afterEventId, upToEventId } : undefined;
+}
+
+/** Goes on with the run that was stopped where kind, writer and beginning are the same; begins one otherwise. */
+function openRun({ connection, clock, writer }: MaintenanceGround, kind: RunKind, extent: Extent) {
+  return connection
+    .transaction((): MaintenanceRun => {
+      const runs = openRunStore(connection);
+      const open = runs.findOpen();
+      if (open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId)
+        return open;
+      if (open !== undefined) runs.end(open.id, 'abandoned', clock.now());
+      return runs.begin({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });
+    })
+    .immediate();
+}
+
+interface Walk {
+  readonly ground: MaintenanceGround;
+  readonly request: MaintenanceRequest;
+  readonly ids: ReturnType<ReturnType<typeof openCompiledEventStore>['listIds']>;
+  readonly upToEventId: number;
+  readonly room: number;
+}
+
+/** What the writer proposes next; undefined at the end. */
+async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunBatch | undefined> {
+  const { connection, clock, ambientPath, writer, tokens } = walk.ground;
+  const { kind, request, signal } = walk.request;
+  const events = openCompiledEventStore(connection);
+  const former = loadDraft(connection, readAmbient(ambientPath));
+  const { draft } = foldOperations(
+    former,
+    done.flatMap((batch) => batch.operations),
+    connection,
+  );
+  const source = { kind, ids: walk.ids, fragments: draft.fragments, room: walk.room };
+  const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };
+  const plan = planBatch({ ...source, read: events.read, count: tokens.count }, cursor);
+  if (plan === undefined) return undefined;
+  const proposal = await writer.propose(
+    {
+      kind,
+      events: plan.events,
+      fragmentKeys: plan.fragmentKeys,
+      draft,
+      request,
+      nowMs: clock.now(),
+      fold: (operations) => foldOperations(draft, operations, connection),
+      readAllEvents: () => events.read(events.listIds(0, walk.upToEventId)),
+    },
+    signal,
+  );
+  const { operations, refused, reply } = proposal;
+  return { ...plan.cursor, operations, refusals: refused, reply };
+}

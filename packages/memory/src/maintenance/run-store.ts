@@ -1,0 +1,177 @@
+// Stores runs of maintenance: what each read, what was proposed batch by batch, what it changed.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Operation, RefusedOperation } from './operation.ts';
+
+export type RunKind = 'light' | 'deep' | 'manual';
+export type RunStatus = 'open' | 'completed' | 'abandoned' | 'reverted';
+
+export interface MaintenanceRun {
+  readonly id: number;
+  readonly kind: RunKind;
+  readonly writer: string;
+  readonly status: RunStatus;
+  /** It reads events with a greater id than `afterEventId`, up to `upToEventId`. */
+  readonly afterEventId: number;
+  readonly upToEventId: number;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | undefined;
+}
+
+/** How far a run has come. */
+export interface Cursor {
+  /** Events it has read, in the order of time. */
+  readonly eventsDone: number;
+  /** The last fragment it looked through, by key; empty before the first. */
+  readonly fragmentsDone: string;
+}
+
+export interface RunBatch extends Cursor {
+  readonly operations: readonly Operation[];
+  readonly refusals: readonly RefusedOperation[];
+  /** What the model said, word for word. */
+  readonly reply: string;
+}
+
+export interface RunChange {
+  readonly thing: 'fragment' | 'edge' | 'item' | 'flag';
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly because: string;
+}
+
+export interface RunStore {
+  begin(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun;
+  end(id: number, status: RunStatus, atMs: number): void;
+  find(id: number): MaintenanceRun | undefined;
+  /** The run that was stopped and can go on. */
+  findOpen(): MaintenanceRun | undefined;
+  /** Completed ones that were not taken back, newest first; of one kind when it is named. */
+  listCompleted(kind?: RunKind): MaintenanceRun[];
+  addBatch(runId: number, batch: RunBatch): void;
+  readBatches(runId: number): RunBatch[];
+  addChange(runId: number, change: RunChange): void;
+  /** In the order they were made. */
+  readChanges(runId: number): RunChange[];
+  addFlag(flag: { text: string; events: string; atMs: number }): number;
+  removeFlag(id: number): void;
+  /** Oldest first. */
+  listFlags(): { id: number; text: string; events: string }[];
+}
+
+interface RunRow {
+  readonly id: number;
+  readonly kind: RunKind;
+  readonly writer: string;
+  readonly status: RunStatus;
+  readonly after_event_id: number;
+  readonly up_to_event_id: number;
+  readonly started_at_ms: number;
+  readonly ended_at_ms: number | null;
+}
+
+export function openRunStore(connection: Connection): RunStore {
+  return { ...openRunRows(connection), ...openRunRecords(connection), ...openFlags(connection) };
+}
+
+function openRunRows(connection: Connection) {
+  const insert = connection.prepare(
+    `INSERT INTO maintenance_run (kind, writer, status, after_event_id, up_to_event_id, started_at_ms)
+     VALUES (:kind, :writer, 'open', :afterEventId, :upToEventId, :startedAtMs)`,
+  );
+  const end = connection.prepare(
+    'UPDATE maintenance_run SET status = :status, ended_at_ms = :atMs WHERE id = :id',
+  );
+  const byId = connection.prepare<[number], RunRow>('SELECT * FROM maintenance_run WHERE id = ?');
+  const open = connection.prepare<[], RunRow>(
+    `SELECT * FROM maintenance_run WHERE status = 'open' ORDER BY id DESC LIMIT 1`,
+  );
+  const completed = connection.prepare<[{ kind: string | null }], RunRow>(
+    `SELECT * FROM maintenance_run WHERE status = 'completed' AND kind = coalesce(:kind, kind) ORDER BY id DESC`,
+  );
+  return {
+    begin(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun {
+      const id = Number(insert.run(run).lastInsertRowid);
+      return { ...run, id, status: 'open', endedAtMs: undefined };
+    },
+    end: (id: number, status: RunStatus, atMs: number) => void end.run({ id, status, atMs }),
+    find: (id: number) => byId.all(id).map(buildRun)[0],
+    findOpen: () => open.all().map(buildRun)[0],
+    listCompleted: (kind?: RunKind) => completed.all({ kind: kind ?? null }).map(buildRun),
+  };
+}
+
+function openRunRecords(connection: Connection) {
+  const addBatch = connection.prepare(
+    `INSERT INTO maintenance_batch (run_id, position, events_done, fragments_done, operations, refusals, reply)
+     SELECT :runId, count(*), :eventsDone, :fragmentsDone, :operations, :refusals, :reply
+     FROM maintenance_batch WHERE run_id = :runId`,
+  );
+  const batches = connection.prepare<[number], Cursor & Record<'operations' | 'refusals' | 'reply', string>>(
+    `SELECT events_done AS eventsDone, fragments_done AS fragmentsDone, operations, refusals, reply
+     FROM maintenance_batch WHERE run_id = ? ORDER BY position`,
+  );
+  const addChange = connection.prepare(
+    `INSERT INTO maintenance_change (run_id, position, thing, name, before, after, because)
+     SELECT :runId, count(*), :thing, :name, :before, :after, :because FROM maintenance_change WHERE run_id = :runId`,
+  );
+  const changes = connection.prepare<[number], RunChange & { before: string | null; after: string | null }>(
+    'SELECT thing, name, before, after, because FROM maintenance_change WHERE run_id = ? ORDER BY position',
+  );
+  return {
+    addBatch: (runId: number, { operations, refusals, ...batch }: RunBatch) =>
+      void addBatch.run({
+        ...batch,
+        runId,
+        operations: JSON.stringify(operations),
+        refusals: JSON.stringify(refusals),
+      }),
+    readBatches: (runId: number): RunBatch[] =>
+      batches.all(runId).map((row) => ({
+        ...row,
+        operations: JSON.parse(row.operations) as Operation[],
+        refusals: JSON.parse(row.refusals) as RefusedOperation[],
+      })),
+    addChange: (runId: number, { thing, name, because, before, after }: RunChange) =>
+      void addChange.run({ runId, thing, name, because, before: pack(before), after: pack(after) }),
+    readChanges: (runId: number): RunChange[] =>
+      changes.all(runId).map((row) => ({ ...row, before: unpack(row.before), after: unpack(row.after) })),
+  };
+}
+
+function openFlags(connection: Connection) {
+  const add = connection.prepare(
+    'INSERT INTO flag (text, events, made_at_ms) VALUES (:text, :events, :atMs)',
+  );
+  const remove = connection.prepare('DELETE FROM flag WHERE id = ?');
+  const all = connection.prepare<[], { id: number; text: string; events: string }>(
+    'SELECT id, text, events FROM flag ORDER BY id',
+  );
+  return {
+    addFlag: (flag: { text: string; events: string; atMs: number }) => Number(add.run(flag).lastInsertRowid),
+    removeFlag: (id: number) => void remove.run(id),
+    listFlags: () => all.all(),
+  };
+}
+
+function pack(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+function unpack(text: string | null): unknown {
+  return text === null ? undefined : JSON.parse(text);
+}
+
+function buildRun(row: RunRow): MaintenanceRun {
+  return {
+    id: row.id,
+    kind: row.kind,
+    writer: row.writer,
+    status: row.status,
+    afterEventId: row.after_event_id,
+    upToEventId: row.up_to_event_id,
+    startedAtMs: row.started_at_ms,
+    endedAtMs: row.ended_at_ms ?? undefined,
+  };
+}
