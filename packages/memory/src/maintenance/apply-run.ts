@@ -1,5 +1,6 @@
 // Applies what a run proposed: judged again against what is there now, written in one transaction, each thing's former state kept.
 
+import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
@@ -44,6 +45,7 @@ export function applyRun(request: ApplyRequest): AppliedRun {
   const { connection, runId, atMs } = request;
   return connection
     .transaction((): AppliedRun => {
+      checkOpen(connection, runId);
       const former = loadDraft(connection, request.ambient);
       const { draft, accepted, refused } = foldOperations(former, request.operations, connection);
       const application: Application = {
@@ -168,4 +170,14 @@ function nameThing(operation: Extract<Operation, { because?: string | undefined 
 function pickState(state: ItemState): ItemState {
   const { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = state;
   return { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
+}
+
+/** Two processes may have gone on with the same run; the second one's work is done already. */
+function checkOpen(connection: Connection, runId: number): void {
+  if (openRunStore(connection).find(runId)?.status === 'open') return;
+  throw new UsageError({
+    code: 'memory.run-overtaken',
+    happened: `Maintenance run ${runId} was completed or given up by another process meanwhile.`,
+    todo: 'Nothing was changed twice. Run maintenance again: it reads what is new since.',
+  });
 }

@@ -1,0 +1,116 @@
+// Compiles a topic out of what was said of it: its best sentences, and everything, each with who, when and which event.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import { countCommon } from './count-common.ts';
+import type { Talk } from './find-topics.ts';
+import { leaveAwayOpener } from './split-sentences.ts';
+import type { Sentence, Utterance } from './utterance.ts';
+import { isStatement, type Rarity, weighSentence } from './weigh-sentence.ts';
+
+/** A statement with its source. */
+export interface Statement {
+  readonly eventId: number;
+  readonly atMs: number;
+  readonly speaker: string;
+  readonly text: string;
+  readonly weight: number;
+  readonly stems: ReadonlySet<string>;
+  readonly session: number;
+}
+
+const mostAlike = 0.4;
+const sameSessionCost = 0.7;
+const longestStatement = 300;
+
+/** Builds what tells how rare a word is in this talk. */
+export function buildRarity(talk: Talk): Rarity {
+  const counts = new Map<string, number>();
+  for (const { words } of talk.sentences) {
+    for (const stem of new Set(words.map((word) => word.stem))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return (stem) => Math.log2((talk.sentences.length + 1) / (counts.get(stem) ?? 1));
+}
+
+/** The statements among the sentences at these places, in order. */
+export function listStatements(talk: Talk, places: readonly number[], rarity: Rarity): readonly Statement[] {
+  return places.flatMap((place) => {
+    const sentence = talk.sentences[place];
+    const utterance = sentence === undefined ? undefined : talk.utterances[sentence.at];
+    if (sentence === undefined || utterance === undefined) return [];
+    const text = leaveAwayOpener(sentence.text);
+    const opened = { ...sentence, text, words: dropWords(sentence, text) };
+    return isStatement(opened) ? [buildStatement(talk, opened, { utterance, rarity })] : [];
+  });
+}
+
+/** The words of what is left of a sentence: as many letters from its end. */
+function dropWords(sentence: Sentence, text: string): Sentence['words'] {
+  let dropped = countLetters(sentence.text) - countLetters(text);
+  return sentence.words.filter((word) => {
+    const isDropped = dropped > 0;
+    dropped -= countLetters(word.lower);
+    return !isDropped;
+  });
+}
+
+function countLetters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
+
+interface StatementGround {
+  readonly utterance: Utterance;
+  readonly rarity: Rarity;
+}
+
+function buildStatement(talk: Talk, sentence: Sentence, { utterance, rarity }: StatementGround): Statement {
+  return {
+    eventId: utterance.id,
+    atMs: utterance.atMs,
+    speaker: utterance.speaker,
+    text: cut(sentence.text),
+    weight: weighSentence(sentence, rarity),
+    stems: new Set(sentence.words.map((word) => word.stem)),
+    session: talk.sessions[sentence.at] ?? 0,
+  };
+}
+
+function cut(text: string): string {
+  return text.length <= longestStatement ? text : `${text.slice(0, longestStatement - 1).toWellFormed()}…`;
+}
+
+/** Up to `count` that say most and say different things, in the order of time. */
+export function chooseStatements(statements: readonly Statement[], count: number): readonly Statement[] {
+  const chosen: Statement[] = [];
+  const rest = new Set(statements);
+  while (chosen.length < count && rest.size > 0) {
+    const [best] = [...rest]
+      .map((statement) => ({ statement, weight: weighBeside(statement, chosen) }))
+      .sort((one, other) => other.weight - one.weight || one.statement.eventId - other.statement.eventId);
+    if (best === undefined || best.weight === Number.NEGATIVE_INFINITY) break;
+    rest.delete(best.statement);
+    chosen.push(best.statement);
+  }
+  return chosen.sort((one, other) => one.atMs - other.atMs || one.eventId - other.eventId);
+}
+
+function weighBeside(statement: Statement, chosen: readonly Statement[]): number {
+  if (chosen.some((one) => countAlike(one.stems, statement.stems) > mostAlike))
+    return Number.NEGATIVE_INFINITY;
+  return (
+    statement.weight - sameSessionCost * chosen.filter((one) => one.session === statement.session).length
+  );
+}
+
+function countAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return countCommon(one, other) / Math.max(1, Math.min(one.size, other.size));
+}
+
+/** `2023-05-08, Caroline: I went to a support group yesterday. (#3)` */
+export function renderStatement({
+  atMs,
+  speaker,
+  text,
+  eventId,
+}: Omit<Statement, 'weight' | 'stems' | 'session'>): string {
+  return `${renderInstant(atMs).slice(0, 10)}, ${speaker}: ${text} (#${eventId})`;
+}

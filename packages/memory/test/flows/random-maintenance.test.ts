@@ -1,0 +1,146 @@
+// Random operations: whatever a model proposes, what was done is taken back exactly.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
+import { parseOperations } from '../../src/maintenance/parse-operations.ts';
+import { revertRun } from '../../src/maintenance/revert-run.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
+import { dumpMemory } from '../support/dump-memory.ts';
+import { openSmallMemory, type SmallMemory } from '../support/small-memory.ts';
+
+const runs = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;
+const tokens = { count: (text: string) => text.length };
+
+const key = fc.constantFrom('pots', 'kiln', 'blue-bowl', 'ann', 'Bad Key');
+const id = fc.integer({ min: 0, max: 9 });
+const ids = fc.array(id, { maxLength: 3 });
+const text = fc.oneof(fc.string(), fc.constantFrom('Mel makes pots.', 'The [kiln] broke.'));
+const because = fc.option(fc.constant('so it is'), { nil: undefined });
+const operation = fc.oneof(
+  fc.record({
+    do: fc.constant('create-fragment'),
+    key,
+    ambient: text,
+    recognition: text,
+    inventory: text,
+    sources: ids,
+  }),
+  fc.record({
+    do: fc.constant('update-fragment'),
+    key,
+    ambient: text,
+    inventory: text,
+    sources: ids,
+    because,
+  }),
+  fc.record({ do: fc.constant('create-edge'), from: key, to: key, label: text }),
+  fc.record({ do: fc.constant('delete-edge'), from: key, to: key, because }),
+  fc.record({
+    do: fc.constant('mark-item'),
+    item: id,
+    status: fc.constantFrom('active', 'resolved', 'dropped', 'superseded', 'decayed'),
+    because,
+  }),
+  fc.record({ do: fc.constant('rewrite-ambient'), text, because }),
+  fc.record({ do: fc.constant('flag'), text, events: ids }),
+);
+const operations = fc.array(operation, { maxLength: 12 });
+
+function fill(memory: SmallMemory): void {
+  memory.hear('Pots.', { voice: 'companion' });
+  memory.hold('fire it [pots] [kiln]');
+  memory.hold('buy a kiln', { kind: 'plan' });
+  memory.hold('the code', { kind: 'secret' });
+  memory.hold('gone [ann]', { status: 'dropped' });
+}
+
+async function run(memory: SmallMemory, proposed: readonly unknown[]) {
+  const text = JSON.stringify({ operations: proposed });
+  const model = buildScriptedModel([{ text }, { text: '[]' }]);
+  return await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'manual' });
+}
+
+describe('random operations', () => {
+  it('MT5: taken back, a run leaves every table but the logs as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operations, { minLength: 1, maxLength: 3 }), async (series) => {
+        const memory = openSmallMemory();
+        try {
+          fill(memory);
+          const states: unknown[] = [];
+          const ids: number[] = [];
+          for (const proposed of series) {
+            memory.hear('More.');
+            states.push(dumpMemory(memory.connection, memory.ambientPath));
+            memory.clock.advance(1_000);
+            ids.push((await run(memory, proposed)).runId ?? 0);
+          }
+          // What was said after a run stays said: only the last state is looked at with its events.
+          expect(revertRun(memory, ids.at(-1) ?? 0).left).toEqual([]);
+          expect(dumpMemory(memory.connection, memory.ambientPath)).toEqual(states.at(-1));
+          for (const runId of ids.slice(0, -1).toReversed()) revertRun(memory, runId);
+          const { event, event_tag, ...rest } = states[0] as Record<string, unknown>;
+          const left = dumpMemory(memory.connection, memory.ambientPath);
+          expect({ ...left, event, event_tag }).toEqual({ ...rest, event, event_tag });
+        } finally {
+          memory.close();
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('MT3: what is not said why never drops more than half of the words of a text', async () => {
+    const words = fc.array(fc.constantFrom('pots', 'kiln', 'blue', 'bowl', 'clay', 'glaze'), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(words, words, async (former, next) => {
+        const memory = openSmallMemory();
+        try {
+          memory.hear('Pots.');
+          await run(memory, [{ do: 'rewrite-ambient', text: former.join(' ') }]);
+          memory.hear('Pots.');
+          const outcome = await run(memory, [{ do: 'rewrite-ambient', text: next.join(' ') }]);
+          const kept = [...new Set(former)].filter((word) => next.includes(word)).length / new Set(former).size;
+          if (kept < 0.5) expect(outcome.operations).toEqual([]);
+          else if (former.join(' ') !== next.join(' ')) expect(outcome.operations).toHaveLength(1);
+        } finally {
+          memory.close();
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe('replies of any kind', () => {
+  it('MT10: parsing never throws, and what it takes for operations is well-formed', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      operation.map((one) => JSON.stringify(one)),
+      fc.constantFrom('[', ']', '{', '}', '"', '```json', '"operations":'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const { operations: found } = parseOperations(pieces.join(' '));
+        for (const one of found) expect(one.do).toMatch(/^(create|update|delete|mark|rewrite|flag)/);
+      }),
+    );
+  });
+
+  it('MT10: whole operations are taken out of a reply whose end was cut off', () => {
+    const flag = (text: string) => JSON.stringify({ do: 'flag', text });
+    const reply = `{"operations":[${flag('one { brace')},${flag('two \\" quote')},{"do":"flag","te`;
+    expect(parseOperations(reply).operations).toMatchObject([
+      { text: 'one { brace' },
+      { text: 'two \\" quote' },
+    ]);
+    expect(parseOperations('Nothing to do.').isReadable).toBe(false);
+    expect(parseOperations('{"operations":[]}')).toEqual({ operations: [], refused: [], isReadable: true });
+  });
+});

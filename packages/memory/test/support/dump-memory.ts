@@ -1,0 +1,27 @@
+// Dumps what a memory holds, without the logs of how it came to be so.
+
+import { existsSync, readFileSync } from 'node:fs';
+import type { Connection } from '@terrarium/kernel/open-database';
+
+const logs = new Set([
+  'item_change',
+  'maintenance_run',
+  'maintenance_batch',
+  'maintenance_change',
+  'ambient_write',
+]);
+
+/** Every table but the logs, row by row, and ambient.md. */
+export function dumpMemory(connection: Connection, ambientPath: string): Record<string, unknown> {
+  const tables = connection
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .pluck()
+    .all();
+  const rows = tables
+    .filter((table) => !logs.has(table))
+    .map((table) => [table, connection.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()] as const);
+  const ambient = existsSync(ambientPath) ? readFileSync(ambientPath, 'utf8') : undefined;
+  return { ...Object.fromEntries(rows), ambient };
+}
