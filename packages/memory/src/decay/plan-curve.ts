@@ -5,7 +5,7 @@ import type { DecayProfile } from './profile.ts';
 export type PlanCurve = DecayProfile['plans'];
 
 /** Smooth from 0 to 1, level at both ends. */
-export function smooth(x: number): number {
+function smooth(x: number): number {
   const held = Math.min(Math.max(x, 0), 1);
   return held * held * (3 - 2 * held);
 }

@@ -24,21 +24,46 @@ export function showSpans(spans: readonly Span[]): string {
     .join('\n');
 }
 
-/** Leaves out what stands between a working tag and its end; a secret that is never closed hides all that follows. */
+/**
+ * Leaves out what stands between a working tag and its end. A secret that is never closed hides all that follows, one
+ * that was never opened all that stands before.
+ */
 function hideHeld(content: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  let held: { readonly tag: string; readonly from: number } | undefined;
+  let reading: Reading = { kept: [], from: 0, held: undefined };
   for (const match of content.matchAll(heldMarker)) {
-    const tag = (match[2] ?? '').toLowerCase();
-    if (match[1] === '') {
-      if (held?.tag !== 'secret') held = { tag, from: match.index };
-    } else if (held?.tag === tag) {
-      kept.push(content.slice(from, held.from));
-      from = match.index + match[0].length;
-      held = undefined;
-    }
+    const found = {
+      tag: (match[2] ?? '').toLowerCase(),
+      from: match.index,
+      to: match.index + match[0].length,
+    };
+    reading = match[1] === '' ? enterHeld(reading, found) : leaveHeld(reading, found, content);
   }
-  kept.push(content.slice(from, held?.tag === 'secret' ? held.from : content.length));
-  return kept.join('');
+  const { kept, from, held } = reading;
+  return [...kept, content.slice(from, held?.tag === 'secret' ? held.from : content.length)].join('');
+}
+
+interface Found {
+  readonly tag: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Reading {
+  /** What is shown so far; grows in place, or a long text would be copied again and again. */
+  readonly kept: string[];
+  /** Where what is not yet decided begins. */
+  readonly from: number;
+  readonly held: Found | undefined;
+}
+
+/** A tag inside of a secret is part of it. */
+function enterHeld(reading: Reading, opening: Found): Reading {
+  return reading.held?.tag === 'secret' ? reading : { ...reading, held: opening };
+}
+
+function leaveHeld({ kept, from, held }: Reading, closing: Found, content: string): Reading {
+  if (held?.tag === closing.tag) kept.push(content.slice(from, held.from));
+  else if (closing.tag === 'secret') kept.length = 0;
+  else return { kept, from, held };
+  return { kept, from: closing.to, held: undefined };
 }

@@ -65,7 +65,7 @@ export interface Writing {
 /** A date stands near the beginning of a plan, if anywhere; a long text costs no more than a short one. */
 const longestRead = 400;
 /** Words that are also a date, and hardly ever meant as one when they stand alone. */
-const plainWords = /^(may|march|second|the (second|minute|hour|day))$/;
+const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 
 /** Undefined where the words name no moment that is still to come. */
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {

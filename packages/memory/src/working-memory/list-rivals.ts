@@ -3,11 +3,13 @@
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** There is one feeling at a time, and one desc of a subject. */
+/** There is one feeling at a time, one desc of a subject, and one item that says the same. */
 export function listRivals(
   store: WorkingMemoryStore,
-  { kind, subject }: Pick<WorkingItem, 'kind' | 'subject'>,
+  { kind, subject, normalForm }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm'>,
 ): readonly WorkingItem[] {
   if (kind === 'feeling') return store.readActiveOf('feeling');
-  return kind === 'desc' && subject !== undefined ? store.readActiveAbout('desc', subject) : [];
+  if (kind === 'desc' && subject !== undefined) return store.readActiveAbout('desc', subject);
+  const same = store.findActive(kind, normalForm);
+  return same === undefined ? [] : [same];
 }

@@ -1,0 +1,203 @@
+// Tests of due dates: what words mean, by the clock on the wall of whoever wrote them.
+
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DateLanguage, dateLanguages, findDueDate } from './find-due-date.ts';
+import { buildWall, findDayStart, findMoment, isTimeZone, readWall } from './local-time.ts';
+
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+] as const;
+const anyZone = fc.constantFrom(...zones);
+/** Between 1980 and 2100. */
+const anyMoment = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2100, 0) });
+
+/** What the wall shows when the plan is due, and the words. */
+function read(
+  text: string,
+  place: { atWall?: string; timeZone?: string; languages?: readonly DateLanguage[] } = {},
+) {
+  const { atWall = '2026-05-13T15:30', timeZone = 'Europe/Berlin', languages = ['en'] } = place;
+  const atMs = findMoment(Date.parse(`${atWall}Z`), timeZone);
+  const due = findDueDate(text, { atMs, timeZone, languages });
+  if (due === undefined) return undefined;
+  return [new Date(readWall(due.dueAtMs, timeZone)).toISOString().slice(0, 16), due.dueWords];
+}
+
+describe('a due date', () => {
+  it.each([
+    ['finish it in two weeks', '2026-05-27T23:59', 'in two weeks'],
+    ['meet Anna next Friday at 5pm', '2026-05-22T17:00', 'next Friday at 5pm'],
+    ['water the plants tomorrow morning', '2026-05-14T06:00', 'tomorrow morning'],
+    ['tonight, the stars', '2026-05-13T22:00', 'tonight'],
+    ['write by today', '2026-05-13T23:59', 'today'],
+    ['on March 3rd the bakery', '2027-03-03T23:59', 'March 3rd'],
+    ['call at 5am', '2026-05-14T05:00', 'at 5am'],
+    ['leave in 20 minutes', '2026-05-13T15:50', 'in 20 minutes'],
+    ['the launch 2026-06-01T10:00:00Z', '2026-06-01T12:00', '2026-06-01T10:00:00Z'],
+    ['call at 5pm EST tomorrow', '2026-05-15T00:00', 'at 5pm EST tomorrow'],
+  ])('PL5: of "%s" is %s', (text, wall, words) => {
+    expect(read(text)).toEqual([wall, words]);
+  });
+
+  it('PL5: is the same on the wall of every zone', () => {
+    for (const timeZone of zones) {
+      expect(read('next Friday at 5pm', { timeZone })).toEqual(['2026-05-22T17:00', 'next Friday at 5pm']);
+      expect(read('tomorrow morning', { timeZone })).toEqual(['2026-05-14T06:00', 'tomorrow morning']);
+      expect(read('in two weeks', { timeZone })).toEqual(['2026-05-27T23:59', 'in two weeks']);
+    }
+  });
+
+  it('PL5: does not depend on the zone of the machine', () => {
+    const script = `
+      const { findDueDate } = await import('${pathToFileURL(`${import.meta.dirname}/find-due-date.ts`).href}');
+      const writing = { atMs: ${Date.UTC(2026, 2, 27, 14)}, timeZone: 'Europe/Berlin', languages: ['en'] };
+      for (const text of ['tomorrow at 5pm', 'in 50 hours', 'on Sunday', 'in two weeks', 'now'])
+        process.stdout.write(JSON.stringify(findDueDate(text, writing)) + '\\n');`;
+    const outputs = ['UTC', 'America/New_York', 'Pacific/Apia', 'Europe/London'].map((TZ) => {
+      const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        encoding: 'utf8',
+        env: { TZ },
+      });
+      expect(status).toBe(0);
+      return stdout;
+    });
+    expect(outputs[0]?.split('\n')).toHaveLength(6);
+    expect(new Set(outputs).size).toBe(1);
+  });
+
+  it.each([
+    ['de', 'Bäckerei am 3. Juni um 17 Uhr', '2026-06-03T17:00'],
+    ['de', 'nächsten Freitag', '2026-05-22T23:59'],
+    ['fr', 'demain matin', '2026-05-14T08:00'],
+    ['fr', 'dans deux semaines', '2026-05-27T23:59'],
+    ['es', 'mañana a las 5', '2026-05-14T05:00'],
+    ['ja', '明日の買い物', '2026-05-14T23:59'],
+    ['en-GB', 'by 3/6', '2026-06-03T23:59'],
+    ['en', 'by 6/3', '2026-06-03T23:59'],
+  ] as const)('PL6: is read in %s: "%s"', (language, text, wall) => {
+    expect(read(text, { languages: [language] })?.[0]).toBe(wall);
+  });
+
+  it('PL6: is read in the first language that finds one', () => {
+    expect(read('on 3/6', { languages: ['de', 'en-GB', 'en'] })?.[0]).toBe('2026-06-03T23:59');
+    expect(read('demain', { languages: ['en'] })).toBeUndefined();
+    expect(read('tomorrow', { languages: [] })).toBeUndefined();
+  });
+
+  it.each([
+    ['in 24 hours', '2026-03-28T12:00', '2026-03-29T13:00'],
+    ['tomorrow at noon', '2026-03-28T12:00', '2026-03-29T12:00'],
+    ['tomorrow at 2:30am', '2026-03-28T12:00', '2026-03-29T03:30'],
+    ['in 24 hours', '2026-10-24T12:00', '2026-10-25T11:00'],
+    ['tomorrow at noon', '2026-10-24T12:00', '2026-10-25T12:00'],
+  ])('PL7: keeps to the clock when it is turned: "%s" at %s', (text, atWall, wall) => {
+    expect(read(text, { atWall })?.[0]).toBe(wall);
+  });
+
+  it.each([
+    'buy bread',
+    'what we began yesterday',
+    'I may call her',
+    'march on',
+    'wait a second',
+    '',
+    'call at 25:99',
+    'in 400000000 years',
+    'on the 40th of Octember',
+  ])('PL8: is none in "%s"', (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+
+  it('PL8: is to come and stands in the words, or there is none, whatever the text', () => {
+    const anyWords = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(
+            'in',
+            'next',
+            '5',
+            'weeks',
+            'Friday',
+            'at',
+            '17:00',
+            '2026-99-99',
+            'noon',
+            '-',
+            '1e9',
+            'days',
+            'EST',
+          ),
+          fc.string({ unit: 'binary' }),
+        ),
+      )
+      .map((words) => words.join(' '));
+    const anyLanguages = fc.subarray([...dateLanguages]);
+    const property = fc.property(fc.tuple(anyWords, anyZone, anyMoment), anyLanguages, (place, languages) => {
+      const [text, timeZone, atMs] = place;
+      const due = findDueDate(text, { atMs, timeZone, languages });
+      if (due === undefined) return;
+      expect(due.dueAtMs).toBeGreaterThanOrEqual(atMs);
+      expect(Number.isSafeInteger(due.dueAtMs)).toBe(true);
+      expect(text).toContain(due.dueWords);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it.each(['2 weeks ', '1/', 'in ', 'Friday ', '1:', 'at 5 ', '２', 'next '])(
+    'PL8: is looked for in a megabyte of "%s" as quickly as in a line',
+    (unit) => {
+      const text = unit.repeat(Math.floor(1_000_000 / unit.length));
+      const due = findDueDate(text, { atMs: 0, timeZone: 'UTC', languages: dateLanguages });
+      expect(due?.dueWords.length ?? 0).toBeLessThanOrEqual(400);
+    },
+  );
+});
+
+describe('the clock on the wall', () => {
+  it('PL7: shows again what it showed at a moment', () => {
+    const property = fc.property(anyZone, anyMoment, (zone, atMs) => {
+      const wall = readWall(atMs, zone);
+      const momentMs = findMoment(wall, zone);
+      expect(readWall(momentMs, zone)).toBe(wall);
+      // Another moment only where hours come twice, and then the first.
+      expect(momentMs).toBeLessThanOrEqual(atMs);
+      expect(atMs - momentMs).toBeLessThanOrEqual(3_600_000);
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it('PL7: begins its days at midnight, the first moment of that day', () => {
+    const property = fc.property(
+      fc.tuple(anyZone, anyMoment),
+      fc.integer({ min: -3, max: 8 }),
+      ([zone, atMs], days) => {
+        const startMs = findDayStart(atMs, zone, days);
+        const hours = (atMs + days * 86_400_000 - startMs) / 3_600_000;
+        // Samoa left out a whole day once.
+        expect(hours).toBeGreaterThanOrEqual(-25);
+        expect(hours).toBeLessThanOrEqual(49);
+        expect(findDayStart(startMs, zone)).toBeLessThanOrEqual(startMs);
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  it('PL7: knows its zones', () => {
+    expect(zones.every(isTimeZone)).toBe(true);
+    expect(['Mars/Olympus', '', '../../etc'].some(isTimeZone)).toBe(false);
+    expect(readWall(Date.UTC(2026, 0, 1, 12, 0, 0, 7), 'Asia/Kolkata')).toBe(
+      buildWall({ year: 2026, month: 1, day: 1, hour: 17, minute: 30 }) + 7,
+    );
+  });
+});

@@ -1,0 +1,34 @@
+// Checks a memory: whether its rows agree with one another, however it came to be.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { expect } from 'vitest';
+
+/** Expects a sound file in which every item's state is what its noted changes say, and each event has its tags. */
+export function checkMemory(connection: Connection): void {
+  const list = (sql: string) => connection.prepare(sql).all();
+  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(connection.pragma('foreign_key_check')).toEqual([]);
+  // The last change of each item says its status; none was made without a change.
+  expect(
+    list(`SELECT id, status FROM working_memory WHERE status IS NOT
+      (SELECT to_status FROM item_change WHERE item_id = working_memory.id ORDER BY id DESC LIMIT 1)`),
+  ).toEqual([]);
+  // Each change goes on from where the one before left off.
+  expect(
+    list(`SELECT item_id, from_status, former FROM
+      (SELECT *, lag(to_status) OVER (PARTITION BY item_id ORDER BY id) former FROM item_change)
+      WHERE from_status IS NOT former`),
+  ).toEqual([]);
+  expect(list(`SELECT id FROM item_change WHERE (change = 'created') <> (before IS NULL)`)).toEqual([]);
+  expect(
+    list(`SELECT count(*) n FROM working_memory WHERE kind = 'feeling' AND status = 'active' HAVING n > 1`),
+  ).toEqual([]);
+  expect(
+    list(`SELECT subject, count(*) n FROM working_memory WHERE kind = 'desc' AND status = 'active' AND subject IS NOT NULL
+      GROUP BY subject HAVING n > 1`),
+  ).toEqual([]);
+  expect(
+    list(`SELECT kind, normal_form, count(*) n FROM working_memory WHERE status = 'active'
+      GROUP BY kind, normal_form HAVING n > 1`),
+  ).toEqual([]);
+}

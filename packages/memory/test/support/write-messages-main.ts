@@ -1,0 +1,18 @@
+// Writes messages into a memory from a process of its own, and says of each that it was taken.
+
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
+import { ingest } from '../../src/events/ingest.ts';
+import { parseResponse, parseUserMessage } from '../../src/tags/parse-message.ts';
+
+const [path = '', name = '', count = '0'] = process.argv.slice(2);
+const { clock } = buildSystemEnvironment();
+const connection = openMemoryDatabase({ path });
+for (let index = 0; index < Number(count); index += 1) {
+  const text = `<say>${name} says ${index}</say><feeling>${name} ${index}</feeling><pin>${name} pin ${index % 50}</pin>`;
+  const isHeard = index % 2 === 0;
+  const message = isHeard ? parseUserMessage(text) : parseResponse(text);
+  ingest(connection, message, { side: isHeard ? 'user' : 'companion', clock, timeZone: 'UTC' });
+  process.stdout.write(`${text}\n`);
+}
+connection.close();
