@@ -69,7 +69,7 @@ describe('a message', () => {
         }
       }
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: 100 });
   });
 
   it.each(['indexEvent', 'linkItem'] as const)('WM1: is not taken at all when %s fails', (hook) => {
@@ -264,6 +264,14 @@ describe('replies', () => {
     ).toHaveLength(1);
     expect(readAll().map((event) => event.isParroted)).toEqual([false, false, true, false]);
     expect(indexed).toEqual(['Hm.']);
+  });
+
+  it('WM17: have at most 200 of their tags held in mind, and say so', () => {
+    const tags = Array.from({ length: 5000 }, (_, index) => `<thought>thought ${index}</thought>`);
+    const told = memory.speak(tags.join(''));
+    expect(told.effects).toHaveLength(200);
+    expect(told.reports).toMatchObject([{ kind: 'too-many' }]);
+    expect(memory.events.readSpans(told.eventId)).toHaveLength(5000);
   });
 
   it('WM7: with nothing between their tags change nothing', () => {

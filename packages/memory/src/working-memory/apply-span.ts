@@ -27,7 +27,7 @@ export interface Effect {
   readonly item: WorkingItem;
 }
 
-export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty';
+export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many';
 
 /** Something that was not done, and why. */
 export interface Report {
@@ -191,7 +191,8 @@ function list(effect: Effect['effect'], item: WorkingItem): Applied {
   return { effects: [{ effect, item }], reports: [] };
 }
 
-function refuse(tag: WorkingTag, kind: ReportKind, say: string): Applied {
+/** Nothing was done, and why. */
+export function refuse(tag: WorkingTag, kind: ReportKind, say: string): Applied {
   return { effects: [], reports: [{ kind, tag, say }] };
 }
 

@@ -36,9 +36,12 @@ function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
   return shared;
 }
 
+/** In code units, blanks and characters of several units included; what stands further on is not looked at. */
+const longestSubject = 300;
+
 /** What `subject: …` is about, in normal form: 3 to 30 characters before a colon that a blank or the end follows. */
 export function parseSubject(content: string): string | undefined {
-  const before = /^\s*([^:\n]{1,200}?)\s*:(?=\s|$)/u.exec(content)?.[1];
+  const before = /^\s*([^:\n]{1,200}?)\s*:(?=\s|$)/u.exec(content.slice(0, longestSubject))?.[1];
   const length = before === undefined ? 0 : [...before].length;
   return before === undefined || length < 3 || length > 30 ? undefined : normalise(before);
 }
