@@ -9,7 +9,7 @@ export function listRivals(
   { kind, subject, normalForm }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm'>,
 ): readonly WorkingItem[] {
   if (kind === 'feeling') return store.readActiveOf('feeling');
-  if (kind === 'desc' && subject !== undefined) return store.readActiveAbout('desc', subject);
+  const about = kind === 'desc' && subject !== undefined ? store.readActiveAbout('desc', subject) : [];
   const same = store.findActive(kind, normalForm);
-  return same === undefined ? [] : [same];
+  return same === undefined || about.some((item) => item.id === same.id) ? about : [...about, same];
 }

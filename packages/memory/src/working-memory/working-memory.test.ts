@@ -263,6 +263,16 @@ describe('fading', () => {
     });
   });
 
+  it('WM11: leaves one item of those that say the same, one of them with a subject or not', () => {
+    memory.speak('<desc>coat:</desc>');
+    const first = memory.store.readActive()[0];
+    const moment = { nowMs: memory.clock.now() + 9000 * hourMs, turn: 0 };
+    sweep(memory.connection, moment, defaultProfile);
+    memory.speak('<desc>coat</desc>');
+    if (first !== undefined) revive(memory.connection, first.id, moment);
+    expect(memory.listActive()).toEqual(['desc: coat:']);
+  });
+
   it('WM11: is undone by bringing an item back, in the place of its rivals', () => {
     memory.speak('<feeling>curious</feeling><thought>hm</thought>');
     memory.speak('<feeling>glad</feeling>');
