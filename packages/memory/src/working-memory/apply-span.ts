@@ -6,7 +6,7 @@ import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
 import { listRivals } from './list-rivals.ts';
-import { matchItem } from './match-item.ts';
+import { type Match, matchItem } from './match-item.ts';
 import { holdsAll, listWords, normalise, parseSubject } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
@@ -84,9 +84,7 @@ function endItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling
 function keepPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
-  const pins = store.readActiveOf('pin').filter(wasMadeBy(telling));
-  const said = pins.filter((pin) => holdsAll(listWords(pin.normalForm), listWords(words)));
-  const match = matchItem(rest, said);
+  const match = matchKept(store, { rest, words }, telling);
   if (match.outcome === 'tied') return refuse('pin', 'tied', renderTie('pin', match.items));
   const cause = buildCause('it was asked to be kept', telling);
   if (match.outcome === 'found') {
@@ -97,6 +95,22 @@ function keepPin(store: WorkingMemoryStore, rest: string, telling: Telling): App
   return list(
     'created',
     store.create({ ...buildItem({ tag: 'pin', content: rest }, telling), isKept: true }, cause),
+  );
+}
+
+interface KeptWords {
+  readonly rest: string;
+  readonly words: string;
+}
+
+/** The pin that says just that, else the best of those that say all of its words. */
+function matchKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telling: Telling): Match {
+  const same = store.findActive('pin', words);
+  if (same !== undefined) return { outcome: 'found', item: same };
+  const pins = store.readActiveOf('pin').filter(wasMadeBy(telling));
+  return matchItem(
+    rest,
+    pins.filter((pin) => holdsAll(listWords(pin.normalForm), listWords(words))),
   );
 }
 

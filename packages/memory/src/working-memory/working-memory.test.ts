@@ -202,6 +202,7 @@ describe('a modifier', () => {
     ]);
     expect(findOne('the birthday is in May').isKept).toBe(true);
     expect(memory.speak('<pin>keep the key</pin>').reports).toMatchObject([{ kind: 'tied' }]);
+    expect(listEffects(memory.speak('<pin>♥</pin><pin>keep ♥</pin>'))).toEqual(['created ♥', 'kept ♥']);
     expect(memory.speak('<pin>keep</pin>').reports).toMatchObject([{ kind: 'missed' }]);
   });
 });
