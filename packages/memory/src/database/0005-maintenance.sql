@@ -56,3 +56,11 @@ CREATE TABLE ambient_write (
   because TEXT NOT NULL,
   written_at_ms INTEGER
 ) STRICT;
+
+-- Replies without tags for which a model was asked to propose some, and what it said.
+CREATE TABLE tag_pass (
+  event_id INTEGER PRIMARY KEY REFERENCES event (id),
+  model TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  at_ms INTEGER NOT NULL
+) STRICT;

@@ -2,7 +2,6 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
-import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import type { Edge, Fragment, FragmentText, Neighbour } from './fragment.ts';
 
@@ -27,8 +26,8 @@ export interface FragmentStore {
   /** Makes the edge, or gives it another label. */
   writeEdge(edge: Edge): void;
   removeEdge(from: string, to: string): void;
-  /** Links an item to the fragments that its text names in brackets, where they exist. */
-  linkItem(itemId: ItemId, content: string): void;
+  /** Links an item to those of the fragments that exist. */
+  linkItem(itemId: ItemId, keys: readonly string[]): void;
   /** Items that name it, by id. */
   readLinkedItems(key: string): ItemId[];
 }
@@ -86,8 +85,8 @@ export function openFragmentStore(connection: Connection): FragmentStore {
     listEdges: () => edges.all.all().map(orderEdge),
     writeEdge: ({ from, to, label }) => void edges.write.run({ from, to, label }),
     removeEdge: (from, to) => void edges.remove.run({ from, to }),
-    linkItem(itemId, content) {
-      for (const key of findFragmentKeys(content)) links.add.run({ itemId, key });
+    linkItem(itemId, keys) {
+      for (const key of keys) links.add.run({ itemId, key });
     },
     readLinkedItems: (key) => links.byKey.all({ key }).map((id) => id as ItemId),
   };

@@ -5,7 +5,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
-import type { ItemState } from '../working-memory/item.ts';
+import type { ChangeCause, ItemState, WorkingItem } from '../working-memory/item.ts';
+import { listRivals } from '../working-memory/list-rivals.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
 import { type Draft, splitEdgeName } from './draft.ts';
@@ -108,8 +109,17 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
     const fresh = status === 'active' ? { refreshedAtMs: to.atMs, refreshedTurn: to.turn } : {};
     const because = to.reasons.get(`item ${id}`) ?? '';
     const cause = { because, atMs: to.atMs, turn: to.turn, runId: to.runId };
+    if (status === 'active') replaceRivals(to, before, cause);
     const after = to.items.change(before, { change: 'status', to: { ...fresh, status }, cause });
     record(to, { thing: 'item', name: String(id), before: pickState(before), after: pickState(after) });
+  }
+}
+
+/** One feeling, one description of a thing: what comes back takes the place of what stands there. */
+function replaceRivals(to: Application, item: WorkingItem, cause: ChangeCause): void {
+  for (const rival of listRivals(to.items, item)) {
+    if (rival.id !== item.id)
+      to.items.change(rival, { change: 'status', to: { status: 'superseded' }, cause });
   }
 }
 

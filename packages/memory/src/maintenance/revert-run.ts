@@ -1,12 +1,12 @@
 // Takes a run of maintenance back: everything it changed becomes what it was before, exactly.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import { assert, UsageError } from '@terrarium/kernel/errors';
+import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import type { ItemId, ItemState } from '../working-memory/item.ts';
+import { revertItemChanges } from '../working-memory/revert-run.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { readAmbient, settleAmbient } from './ambient-file.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
@@ -40,9 +40,11 @@ export function revertRun(reversal: Reversal, runId: number): RevertedRun {
         atMs: clock.now(),
         turn: openEventStore(connection).findTurn(),
       };
-      const left = changes.toReversed().flatMap((change) => restore(connection, change, cause));
+      for (const change of changes.toReversed()) restore(connection, change);
+      const { leftAlone } = revertItemChanges(openWorkingMemoryStore(connection), runId, cause);
       decideAmbient(reversal, runId);
       runs.end(runId, 'reverted', clock.now());
+      const left = leftAlone.map((id) => `Item ${id} was changed since and stays as it is.`);
       return { changes: changes.length - left.length, left };
     })
     .immediate();
@@ -70,54 +72,34 @@ function checkNewest(runs: RunStore, runId: number): void {
   );
 }
 
-interface RestoreCause {
-  readonly because: string;
-  readonly runId: number;
-  readonly atMs: number;
-  readonly turn: number;
-}
-
-/** What was left as it is, in words. */
-function restore(connection: Connection, change: RunChange, cause: RestoreCause): readonly string[] {
+/** Items are put back by what their own log says. */
+function restore(connection: Connection, change: RunChange): void {
   switch (change.thing) {
     case 'fragment':
-      return restoreFragment(connection, change);
+      restoreFragment(connection, change);
+      break;
     case 'edge':
-      return restoreEdge(connection, change);
-    case 'item':
-      return restoreItem(connection, change, cause);
+      restoreEdge(connection, change);
+      break;
     case 'flag':
       openRunStore(connection).removeFlag(Number(change.name));
-      return [];
+      break;
+    case 'item':
+      break;
   }
 }
 
-function restoreFragment(connection: Connection, change: RunChange): readonly string[] {
+function restoreFragment(connection: Connection, change: RunChange): void {
   const fragments = openFragmentStore(connection);
   if (change.before === undefined) fragments.remove(change.name);
   else fragments.restore(change.before as Fragment);
-  return [];
 }
 
-function restoreEdge(connection: Connection, change: RunChange): readonly string[] {
+function restoreEdge(connection: Connection, change: RunChange): void {
   const fragments = openFragmentStore(connection);
   const [from, to] = splitEdgeName(change.name);
   if (typeof change.before === 'string') fragments.writeEdge({ from, to, label: change.before });
   else fragments.removeEdge(from, to);
-  return [];
-}
-
-/** A message that changed the item after the run weighs more than taking the run back. */
-function restoreItem(connection: Connection, change: RunChange, cause: RestoreCause): readonly string[] {
-  const store = openWorkingMemoryStore(connection);
-  const item = store.find(Number(change.name) as ItemId);
-  assert(item !== undefined, `Item ${change.name}, which run ${cause.runId} marked, is gone.`);
-  const [before, after] = [change.before, change.after] as [ItemState, ItemState];
-  if (item.status !== after.status || item.refreshedAtMs !== after.refreshedAtMs)
-    return [`Item ${item.id} was changed since and stays ${item.status}.`];
-  const to = { ...before, dueAtMs: before.dueAtMs, dueWords: before.dueWords };
-  store.change(item, { change: 'restored', to, cause });
-  return [];
 }
 
 function decideAmbient({ connection, ambientPath }: Reversal, runId: number): void {

@@ -13,12 +13,12 @@ import { type MaintenanceRequest, runMaintenance } from '../../src/maintenance/r
 import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
-import { openSmallMemory, type SmallMemory } from '../support/small-memory.ts';
+import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 
-let memory: SmallMemory;
+let memory: MaintainedMemory;
 
 beforeEach(() => {
-  memory = openSmallMemory();
+  memory = openMaintainedMemory();
 });
 
 afterEach(() => memory.close());
@@ -182,7 +182,7 @@ describe('operations of a model', () => {
     memory.hold('fire the bowl [potter]');
     const later = memory.hold('glaze it');
     await maintain([reply(pottery([memory.hear('Pots.')]))]);
-    fragments().linkItem(later, 'glaze it [pottery] [nothing]');
+    fragments().linkItem(later, ['pottery', 'nothing']);
     expect(fragments().readLinkedItems('pottery')).toEqual([named, later]);
   });
 });
@@ -275,7 +275,7 @@ describe('runs', () => {
       cause: { because: 'done', atMs: 5, turn: 2 },
     });
     expect(revertRun(memory, outcome.runId ?? 0).left).toEqual([
-      `Item ${plan} was changed since and stays resolved.`,
+      `Item ${plan} was changed since and stays as it is.`,
     ]);
   });
 

@@ -9,7 +9,7 @@ import { parseOperations } from '../../src/maintenance/parse-operations.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
-import { openSmallMemory, type SmallMemory } from '../support/small-memory.ts';
+import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 
 const runs = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;
 const tokens = { count: (text: string) => text.length };
@@ -49,7 +49,7 @@ const operation = fc.oneof(
 );
 const operations = fc.array(operation, { maxLength: 12 });
 
-function fill(memory: SmallMemory): void {
+function fill(memory: MaintainedMemory): void {
   memory.hear('Pots.', { voice: 'companion' });
   memory.hold('fire it [pots] [kiln]');
   memory.hold('buy a kiln', { kind: 'plan' });
@@ -57,7 +57,7 @@ function fill(memory: SmallMemory): void {
   memory.hold('gone [ann]', { status: 'dropped' });
 }
 
-async function run(memory: SmallMemory, proposed: readonly unknown[]) {
+async function run(memory: MaintainedMemory, proposed: readonly unknown[]) {
   const text = JSON.stringify({ operations: proposed });
   const model = buildScriptedModel([{ text }, { text: '[]' }]);
   return await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'manual' });
@@ -67,7 +67,7 @@ describe('random operations', () => {
   it('MT5: taken back, a run leaves every table but the logs as it was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operations, { minLength: 1, maxLength: 3 }), async (series) => {
-        const memory = openSmallMemory();
+        const memory = openMaintainedMemory();
         try {
           fill(memory);
           const states: unknown[] = [];
@@ -100,13 +100,14 @@ describe('random operations', () => {
     });
     await fc.assert(
       fc.asyncProperty(words, words, async (former, next) => {
-        const memory = openSmallMemory();
+        const memory = openMaintainedMemory();
         try {
           memory.hear('Pots.');
           await run(memory, [{ do: 'rewrite-ambient', text: former.join(' ') }]);
           memory.hear('Pots.');
           const outcome = await run(memory, [{ do: 'rewrite-ambient', text: next.join(' ') }]);
-          const kept = [...new Set(former)].filter((word) => next.includes(word)).length / new Set(former).size;
+          const kept =
+            [...new Set(former)].filter((word) => next.includes(word)).length / new Set(former).size;
           if (kept < 0.5) expect(outcome.operations).toEqual([]);
           else if (former.join(' ') !== next.join(' ')) expect(outcome.operations).toHaveLength(1);
         } finally {

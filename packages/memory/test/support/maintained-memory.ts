@@ -1,4 +1,4 @@
-// A memory for tests: a database of its own in a temporary folder, filled through the stores.
+// A memory to be maintained, for tests: a database of its own in a temporary folder, filled through the stores.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { displayTags, type Tag } from '../../src/tags/tag.ts';
 import type { ItemId, NewItem } from '../../src/working-memory/item.ts';
 import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 
-export interface SmallMemory {
+export interface MaintainedMemory {
   readonly folder: string;
   readonly databasePath: string;
   readonly ambientPath: string;
@@ -40,7 +40,7 @@ export interface HeardOptions {
   readonly imagePath?: string;
 }
 
-export function openSmallMemory(): SmallMemory {
+export function openMaintainedMemory(): MaintainedMemory {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-memory-'));
   const databasePath = join(folder, 'memory.sqlite');
   const connection = openMemoryDatabase({ path: databasePath });

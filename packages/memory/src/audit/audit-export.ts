@@ -1,0 +1,92 @@
+// Audits what another tool exported: any list of memories as JSON or JSONL, each with a text and perhaps a time.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { showSpans } from '../events/show-event.ts';
+import { auditRecords } from './audit-records.ts';
+import type { AuditedRecord, MemoryAudit } from './finding.ts';
+
+/** Names that tools give to the text of a memory, the likeliest first. */
+const textFields = [
+  'memory',
+  'text',
+  'content',
+  'data',
+  'fact',
+  'value',
+  'observation',
+  'summary',
+  'message',
+];
+/** Where lists of memories lie in an export. */
+const listFields = ['results', 'memories', 'items', 'data', 'records', 'observations', 'entries'];
+const mostRecords = 200_000;
+
+/** Throws `UsageError` when there is no list of texts in it. */
+export function auditExport(source: string): MemoryAudit {
+  const values = parseValues(source);
+  const records = values.slice(0, mostRecords).flatMap((value, at) => buildRecord(value, at + 1));
+  if (records.length === 0) {
+    throw new UsageError({
+      code: 'memory.no-records',
+      happened: 'There is no list of memories in that file.',
+      todo: 'Give a JSON list or JSONL whose objects have a `memory`, `text` or `content`.',
+    });
+  }
+  const skipped = values.length - records.length;
+  return {
+    records: records.length,
+    characters: records.reduce((sum, { text }) => sum + text.length, 0),
+    findings: auditRecords(records),
+    unjudged: [
+      'Whether they are grounded: the list names no sources.',
+      ...(skipped > 0 ? [`${skipped} entries that are secret or have no text.`] : []),
+    ],
+  };
+}
+
+function parseValues(source: string): readonly unknown[] {
+  const whole = parseJson(source);
+  if (whole !== undefined) return findList(whole);
+  return source
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(parseJson);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Not JSON as a whole: it may be one object a line; a line that is none is counted.
+  }
+}
+
+function findList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return [];
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const list = listFields.map((name) => fields[name]).find((field) => Array.isArray(field));
+  return Array.isArray(list) ? list : [value];
+}
+
+function buildRecord(value: unknown, line: number): readonly AuditedRecord[] {
+  const text = typeof value === 'string' ? value : findText(value);
+  // What is marked as a secret stays one, wherever it was written.
+  const open = showSpans([{ tag: 'say', content: text, start: 0 }]).trim();
+  return open === '' ? [] : [{ name: `entry ${line}`, text: open }];
+}
+
+function findText(value: unknown): string {
+  if (typeof value !== 'object' || value === null || isSecret(value)) return '';
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const text = textFields.map((name) => fields[name]).find((field) => typeof field === 'string');
+  return typeof text === 'string' ? text : '';
+}
+
+function isSecret(value: object): boolean {
+  const kinds = ['kind', 'type', 'tag', 'category'].map(
+    (name) => Object.entries(value).find(([key]) => key === name)?.[1],
+  );
+  return kinds.some((kind) => kind === 'secret');
+}

@@ -1,0 +1,42 @@
+// Reads what an audit of our own memory looks at: what is held in mind, without secrets, and how much was parroted.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+export interface AuditCounts {
+  readonly events: number;
+  readonly replies: number;
+  readonly parroted: number;
+  readonly items: number;
+  readonly fragments: number;
+  readonly bytes: number;
+}
+
+export interface AuditStore {
+  count(): AuditCounts;
+  /** Parroted replies, newest first, at most `limit`: their ids. */
+  listParroted(limit: number): number[];
+  /** Items that are active and no secrets, oldest first. */
+  listItems(): { id: number; kind: string; content: string }[];
+}
+
+export function openAuditStore(connection: Connection): AuditStore {
+  const counts = connection.prepare<[], AuditCounts>(
+    `SELECT (SELECT count(*) FROM event) AS events,
+       (SELECT count(*) FROM event WHERE side = 'companion') AS replies,
+       (SELECT count(*) FROM event WHERE is_parroted = 1) AS parroted,
+       (SELECT count(*) FROM working_memory WHERE status = 'active') AS items,
+       (SELECT count(*) FROM fragment) AS fragments,
+       (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS bytes`,
+  );
+  const parroted = connection
+    .prepare<[number], number>('SELECT id FROM event WHERE is_parroted = 1 ORDER BY id DESC LIMIT ?')
+    .pluck();
+  const items = connection.prepare<[], { id: number; kind: string; content: string }>(
+    `SELECT id, kind, content FROM working_memory WHERE status = 'active' AND kind <> 'secret' ORDER BY id`,
+  );
+  return {
+    count: () => counts.get() as AuditCounts,
+    listParroted: (limit) => parroted.all(limit),
+    listItems: () => items.all(),
+  };
+}

@@ -1,0 +1,60 @@
+// Reads what changed in a memory within a stretch of time.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+
+export interface ChangedItem {
+  readonly id: ItemId;
+  readonly status: ItemStatus;
+  /** Whether it was made in this stretch of time. */
+  readonly isNew: boolean;
+}
+
+export interface ChangedFragment {
+  readonly key: string;
+  readonly isNew: boolean;
+}
+
+export interface RecapStore {
+  /** Items that were made or changed their status after `sinceMs`, by id; never a secret. */
+  listChangedItems(sinceMs: number): ChangedItem[];
+  /** Fragments that completed runs made or changed after `sinceMs`, by key. */
+  listChangedFragments(sinceMs: number): ChangedFragment[];
+  /** What was flagged after `sinceMs`, oldest first. */
+  listFlags(sinceMs: number): string[];
+  /** Where the newest silence of at least `silenceMs` before `nowMs` ended: when the last talk began. */
+  findLastTalk(nowMs: number, silenceMs: number): number | undefined;
+}
+
+export function openRecapStore(connection: Connection): RecapStore {
+  const items = connection.prepare<[{ sinceMs: number }], { id: ItemId; status: ItemStatus; made: number }>(
+    `SELECT item.id, item.status, max(item_change.change = 'created') AS made FROM item_change
+       JOIN working_memory AS item ON item.id = item_change.item_id
+     WHERE item_change.at_ms > :sinceMs AND item_change.change IN ('created', 'status') AND item.kind <> 'secret'
+     GROUP BY item.id ORDER BY item.id`,
+  );
+  const fragments = connection.prepare<[{ sinceMs: number }], { key: string; made: number }>(
+    `SELECT change.name AS key, max(change.before IS NULL) AS made FROM maintenance_change AS change
+       JOIN maintenance_run AS run ON run.id = change.run_id
+     WHERE change.thing = 'fragment' AND run.status = 'completed' AND run.ended_at_ms > :sinceMs
+     GROUP BY change.name ORDER BY change.name`,
+  );
+  const flags = connection
+    .prepare<[{ sinceMs: number }], string>('SELECT text FROM flag WHERE made_at_ms > :sinceMs ORDER BY id')
+    .pluck();
+  const lastTalk = connection
+    .prepare<[{ nowMs: number; silenceMs: number }], number>(
+      `SELECT at_ms FROM (SELECT at_ms, lag(at_ms) OVER (ORDER BY at_ms, id) AS before_ms FROM
+         (SELECT id, at_ms FROM event WHERE at_ms <= :nowMs ORDER BY at_ms DESC, id DESC LIMIT 2000))
+       WHERE before_ms IS NULL OR at_ms - before_ms >= :silenceMs ORDER BY at_ms DESC LIMIT 1`,
+    )
+    .pluck();
+  return {
+    listChangedItems: (sinceMs) =>
+      items.all({ sinceMs }).map(({ id, status, made }) => ({ id, status, isNew: made === 1 })),
+    listChangedFragments: (sinceMs) =>
+      fragments.all({ sinceMs }).map(({ key, made }) => ({ key, isNew: made === 1 })),
+    listFlags: (sinceMs) => flags.all({ sinceMs }),
+    findLastTalk: (nowMs, silenceMs) => lastTalk.get({ nowMs, silenceMs }),
+  };
+}

@@ -1,0 +1,41 @@
+// Measures the tag yield: how many of the newest replies bear tags at all, and how many hold something in mind.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { parseResponse } from '../tags/parse-message.ts';
+import { isWorkingTag } from '../tags/tag.ts';
+import { exampleVoices, type Voices } from '../voices/voices.ts';
+import { openTagYieldStore } from './tag-yield-store.ts';
+
+export interface TagYield {
+  /** Replies that were looked at. */
+  readonly replies: number;
+  /** Those with any known tag. */
+  readonly tagged: number;
+  /** Those that hold something in mind: a feeling, a plan, a pin. */
+  readonly holding: number;
+  /** `tagged` of `replies`; unknown before the first reply. */
+  readonly share: number | 'unknown';
+}
+
+const defaultLast = 50;
+
+export interface TagYieldOptions {
+  /** How many of the newest replies; 50 unless told otherwise. */
+  readonly last?: number | undefined;
+  readonly voices?: Voices | undefined;
+}
+
+export function measureTagYield(connection: Connection, options: TagYieldOptions = {}): TagYield {
+  const { last = defaultLast, voices = exampleVoices } = options;
+  const parsed = openTagYieldStore(connection)
+    .listReplies(last)
+    .map(({ text }) => parseResponse(text, { voices }).spans);
+  const tagged = parsed.filter((spans) => spans.length > 0).length;
+  const holding = parsed.filter((spans) => spans.some(({ tag }) => isWorkingTag(tag))).length;
+  return {
+    replies: parsed.length,
+    tagged,
+    holding,
+    share: parsed.length === 0 ? 'unknown' : tagged / parsed.length,
+  };
+}

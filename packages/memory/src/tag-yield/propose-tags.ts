@@ -1,0 +1,168 @@
+// Has a model propose tags for replies that bear none; what stands word for word in them is held in mind, and logged.
+
+import { readFileSync } from 'node:fs';
+import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import { escapeText } from '@terrarium/kernel/escape-xml';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { z } from 'zod';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
+import { parseResponse } from '../tags/parse-message.ts';
+import { exampleVoices, type Voices } from '../voices/voices.ts';
+import { applySpan, type Effect } from '../working-memory/apply-span.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { openTagYieldStore } from './tag-yield-store.ts';
+
+export interface TagPass {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly model: LanguageModel;
+  readonly timeZone: string;
+  readonly voices?: Voices | undefined;
+  /** How many of the newest replies are looked at. */
+  readonly last?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TagPassOutcome {
+  /** Replies that the model was shown. */
+  readonly asked: number;
+  readonly effects: readonly Effect[];
+  /** What was proposed and not taken, and why. */
+  readonly refused: readonly string[];
+}
+
+const defaultLast = 20;
+const maxOutputTokens = 1_024;
+const instructions = readFileSync(new URL('../prompts/tag-pass.md', import.meta.url), 'utf8').trimEnd();
+
+/** A secret is only ever made by whoever tells it. */
+const proposalSchema = z.object({
+  event: z.coerce.number().int(),
+  tag: z.enum(['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin']),
+  content: z.string().trim().min(3).max(300),
+});
+
+type TagProposal = z.output<typeof proposalSchema>;
+
+interface ShownReply {
+  readonly event: MemoryEvent;
+  readonly text: string;
+}
+
+/** One request for all replies that bear no tag and were not shown before. A failed request leaves all as it was. */
+export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
+  const replies = listUntagged(pass);
+  if (replies.length === 0) return { asked: 0, effects: [], refused: [] };
+  const reply = await pass.model.reply(
+    {
+      messages: [
+        { role: 'system', content: instructions },
+        { role: 'user', content: replies.map(renderReply).join('\n') },
+      ],
+      tools: [],
+      toolChoice: 'none',
+      maxOutputTokens,
+      temperature: 0,
+    },
+    { signal: pass.signal },
+  );
+  return applyProposals(pass, replies, reply.text);
+}
+
+function listUntagged({
+  connection,
+  voices = exampleVoices,
+  last = defaultLast,
+}: TagPass): readonly ShownReply[] {
+  const store = openTagYieldStore(connection);
+  const events = openEventStore(connection);
+  return store
+    .listReplies(last)
+    .filter(({ id, text }) => parseResponse(text, { voices }).spans.length === 0 && !store.wasPassed(id))
+    .flatMap(({ id }) => events.find(id) ?? [])
+    .map((event) => ({ event, text: showEvent(event, events.readSpans(event.id)) }))
+    .filter(({ text }) => text !== '')
+    .toReversed();
+}
+
+function renderReply({ event, text }: ShownReply): string {
+  return `<reply event="${event.id}" at="${renderInstant(event.atMs).slice(0, 16)}">${escapeText(text)}</reply>`;
+}
+
+function applyProposals(pass: TagPass, replies: readonly ShownReply[], reply: string): TagPassOutcome {
+  const { connection, clock, model } = pass;
+  const store = openTagYieldStore(connection);
+  return connection
+    .transaction((): TagPassOutcome => {
+      const fresh = replies.filter(({ event }) => !store.wasPassed(event.id));
+      const { proposals, refused } = parseProposals(reply, fresh);
+      const applied = proposals.map((proposal) => applyProposal(pass, proposal));
+      for (const { event } of fresh) {
+        store.markPassed({ id: event.id, model: model.id, reply, atMs: clock.now() });
+      }
+      return {
+        asked: replies.length,
+        effects: applied.flatMap((one) => one.effects),
+        refused: [...refused, ...applied.flatMap((one) => one.reports.map((report) => report.say))],
+      };
+    })
+    .immediate();
+}
+
+interface Parsed {
+  readonly proposals: readonly (TagProposal & { readonly source: MemoryEvent })[];
+  readonly refused: readonly string[];
+}
+
+function parseProposals(reply: string, replies: readonly ShownReply[]): Parsed {
+  const values = findTags(reply);
+  if (values === undefined) return { proposals: [], refused: ['The reply holds no list of tags.'] };
+  const judged = values.map((value) => judgeProposal(value, replies));
+  return {
+    proposals: judged.filter((one) => typeof one !== 'string'),
+    refused: judged.filter((one) => typeof one === 'string'),
+  };
+}
+
+function findTags(reply: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
+    return z.object({ tags: z.array(z.unknown()).max(100) }).parse(value).tags;
+  } catch {
+    return undefined; // No such JSON: the caller says so, and nothing is applied.
+  }
+}
+
+function judgeProposal(
+  value: unknown,
+  replies: readonly ShownReply[],
+): (TagProposal & { readonly source: MemoryEvent }) | string {
+  const parsed = proposalSchema.safeParse(value);
+  if (!parsed.success)
+    return `A proposal is malformed: ${parsed.error.issues[0]?.message ?? 'it is not clear'}.`;
+  const shown = replies.find(({ event }) => event.id === (parsed.data.event as EventId));
+  if (shown === undefined) return `Event ${parsed.data.event} was not asked about.`;
+  if (!shown.text.includes(parsed.data.content))
+    return `What was proposed as a ${parsed.data.tag} does not stand in event ${parsed.data.event}.`;
+  return { ...parsed.data, source: shown.event };
+}
+
+/** As if the reply had borne the tag when it was said. */
+function applyProposal({ connection, timeZone }: TagPass, proposal: Parsed['proposals'][number]) {
+  const { source } = proposal;
+  const applied = applySpan(openWorkingMemoryStore(connection), proposal, {
+    eventId: source.id,
+    atMs: source.atMs,
+    turn: source.turn,
+    writing: { atMs: source.atMs, timeZone, languages: ['en'] },
+    isInjected: () => false,
+  });
+  const fragments = openFragmentStore(connection);
+  for (const { item } of applied.effects) fragments.linkItem(item.id, findFragmentKeys(item.content));
+  return applied;
+}

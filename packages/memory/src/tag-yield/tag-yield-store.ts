@@ -1,0 +1,31 @@
+// Stores which replies a second pass for tags has seen, and reads the newest replies.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+
+export interface ReplyText {
+  readonly id: EventId;
+  readonly text: string;
+}
+
+export interface TagYieldStore {
+  /** The newest replies of the companion that may be learnt from, newest first. */
+  listReplies(limit: number): ReplyText[];
+  wasPassed(id: EventId): boolean;
+  markPassed(pass: { id: EventId; model: string; reply: string; atMs: number }): void;
+}
+
+export function openTagYieldStore(connection: Connection): TagYieldStore {
+  const replies = connection.prepare<[number], ReplyText>(
+    `SELECT id, text FROM event WHERE side = 'companion' AND is_parroted = 0 ORDER BY at_ms DESC, id DESC LIMIT ?`,
+  );
+  const passed = connection.prepare<[number], number>('SELECT 1 FROM tag_pass WHERE event_id = ?').pluck();
+  const mark = connection.prepare(
+    'INSERT OR IGNORE INTO tag_pass (event_id, model, reply, at_ms) VALUES (:id, :model, :reply, :atMs)',
+  );
+  return {
+    listReplies: (limit) => replies.all(limit),
+    wasPassed: (id) => passed.get(id) !== undefined,
+    markPassed: (pass) => void mark.run(pass),
+  };
+}
