@@ -24,7 +24,7 @@ const eventsPerTopic = 25;
 const topicRange = { fewest: 8, most: 200 };
 /** A topic needs this many statements that say something by themselves. */
 const fewestStatements = 3;
-const leastWeight = 1;
+const leastWeight = 1.5;
 /** Who shares this much with a fragment that is there is no topic of its own. */
 const sameShare = 0.6;
 const togetherCount = 3;

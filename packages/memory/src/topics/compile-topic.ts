@@ -6,6 +6,7 @@ import type { Talk } from './find-topics.ts';
 import { leaveAwayOpener } from './split-sentences.ts';
 import type { Sentence, Utterance } from './utterance.ts';
 import { isStatement, type Rarity, weighSentence } from './weigh-sentence.ts';
+import { genericStems } from './word-lists.ts';
 
 /** A statement with its source. */
 export interface Statement {
@@ -21,6 +22,10 @@ export interface Statement {
 const mostAlike = 0.4;
 const sameSessionCost = 0.7;
 const longestStatement = 300;
+/** The words that are most at home in the topic, beside its own name. */
+const centralWords = 4;
+const centralWeight = 1.2;
+const telling = 4;
 
 /** Builds what tells how rare a word is in this talk. */
 export function buildRarity(talk: Talk): Rarity {
@@ -33,13 +38,28 @@ export function buildRarity(talk: Talk): Rarity {
 
 /** The statements among the sentences at these places, in order. */
 export function listStatements(talk: Talk, places: readonly number[], rarity: Rarity): readonly Statement[] {
-  return places.flatMap((place) => {
+  const statements = places.flatMap((place) => {
     const sentence = talk.sentences[place];
     const utterance = sentence === undefined ? undefined : talk.utterances[sentence.at];
     if (sentence === undefined || utterance === undefined) return [];
     const text = leaveAwayOpener(sentence.text);
     const opened = { ...sentence, text, words: dropWords(sentence, text) };
     return isStatement(opened) ? [buildStatement(talk, opened, { utterance, rarity })] : [];
+  });
+  return addCentrality(statements);
+}
+
+/** What shares its words with the rest of the topic is about it; what only mentions it is not. */
+function addCentrality(statements: readonly Statement[]): readonly Statement[] {
+  const counts = new Map<string, number>();
+  for (const { stems } of statements) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return statements.map((statement) => {
+    const shares = [...statement.stems]
+      .filter((stem) => stem.length >= telling && !genericStems.has(stem))
+      .map((stem) => ((counts.get(stem) ?? 1) - 1) / statements.length)
+      .sort((one, other) => other - one);
+    const centrality = shares.slice(0, centralWords).reduce((sum, share) => sum + share, 0);
+    return { ...statement, weight: statement.weight + centralWeight * centrality };
   });
 }
 

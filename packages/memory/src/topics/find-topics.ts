@@ -36,7 +36,7 @@ const leastUtterances = 4;
 const absorbedShare = 0.6;
 /** A longer name is taken when it stands in this share of the shorter one's utterances. */
 const longerShare = 0.35;
-const leastScore = 1.5;
+const leastScore = 1.2;
 
 /** Reads what was said; utterances are in the order of time. */
 export function readTalk(utterances: readonly Utterance[]): Talk {

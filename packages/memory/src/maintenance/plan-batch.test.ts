@@ -1,0 +1,85 @@
+// Batches: how a run is divided for its writer.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EventId } from '../events/event.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
+import type { CompiledEvent } from './compiled-event-store.ts';
+import { type BatchPlan, planBatch } from './plan-batch.ts';
+
+const count = (text: string) => text.length;
+const frame = 24;
+
+function buildEvent(id: number, shown: string): CompiledEvent {
+  return { id: id as EventId, side: 'user', voice: 'user', atMs: id, shown, held: [], imagePath: undefined };
+}
+
+function buildFragment(key: string, length: number): FragmentText {
+  return { key, ambient: 'a', recognition: 'b', inventory: 'c'.repeat(length), sources: [] };
+}
+
+function planAll(lengths: readonly number[], fragmentLengths: readonly number[], room: number): BatchPlan[] {
+  const events = lengths.map((length, at) => buildEvent(at + 1, 'x'.repeat(length)));
+  const texts = fragmentLengths.map((length, at) =>
+    buildFragment(`key-${String.fromCharCode(97 + at)}`, length),
+  );
+  const source = {
+    kind: 'deep' as const,
+    ids: events.map((event) => event.id),
+    fragments: new Map(texts.map((text) => [text.key, text])),
+    room,
+    read: (ids: readonly EventId[]) => events.filter((event) => ids.includes(event.id)),
+    count,
+  };
+  const plans: BatchPlan[] = [];
+  for (let cursor = { eventsDone: 0, fragmentsDone: '' }; ; ) {
+    const plan = planBatch(source, cursor);
+    if (plan === undefined) return plans;
+    plans.push(plan);
+    cursor = plan.cursor;
+  }
+}
+
+describe('batches', () => {
+  it('MT16: hold every event and every fragment once, in order, and no more than the room unless it is one thing', () => {
+    const lengths = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 });
+    const fragmentLengths = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(
+        lengths,
+        fragmentLengths,
+        fc.integer({ min: 50, max: 1_000 }),
+        (events, fragments, room) => {
+          const plans = planAll(events, fragments, room);
+          expect(plans.flatMap((plan) => plan.events.map(({ id }) => id))).toEqual(
+            events.map((_, at) => at + 1),
+          );
+          const alone = plans.filter((plan) => plan.events.length === 0);
+          expect(alone.flatMap((plan) => plan.fragmentKeys)).toHaveLength(fragments.length);
+          for (const plan of plans) {
+            const used = plan.events.reduce((sum, event) => sum + frame + event.shown.length, 0);
+            expect(used <= room || plan.events.length === 1).toBe(true);
+            expect(plan.events.length + plan.fragmentKeys.length).toBeGreaterThan(0);
+          }
+        },
+      ),
+    );
+  });
+
+  it('MT16: events bring the fragments whose words they use', () => {
+    const events = [buildEvent(1, 'The blue Bowl broke.')];
+    const texts = ['blue-bowl', 'bowl-shop'].map((key) => buildFragment(key, 5));
+    const plan = planBatch(
+      {
+        kind: 'light',
+        ids: [1 as EventId],
+        fragments: new Map(texts.map((text) => [text.key, text])),
+        room: 1_000,
+        read: () => events,
+        count,
+      },
+      { eventsDone: 0, fragmentsDone: '' },
+    );
+    expect(plan?.fragmentKeys).toEqual(['blue-bowl']);
+  });
+});
