@@ -1,4 +1,4 @@
-// Finds loops: texts that repeat what the memory itself puts in front of a model, known by passages that come back again and again.
+// Finds loops: texts that repeat what a memory puts in front of its model, known by passages that keep coming back.
 
 import type { AuditedRecord } from './finding.ts';
 

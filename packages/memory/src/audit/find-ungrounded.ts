@@ -9,7 +9,7 @@ const shortestWord = 5;
 const beginningLetters = 5;
 
 /** The share of the longer words of its shallow depths that stand in the sources, whatever their ending; 1 where it has none. */
-export function measureGrounding(fragment: FragmentText, sourceText: string): number {
+function measureGrounding(fragment: FragmentText, sourceText: string): number {
   const own = [...listWords(`${fragment.ambient} ${fragment.recognition}`)].filter(
     (word) => word.length >= shortestWord && !/^\d+$/.test(word),
   );

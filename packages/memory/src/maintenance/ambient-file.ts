@@ -1,4 +1,4 @@
-// ambient.md: what is always in mind, read from its file and written whole, after the transaction that decided it.
+// The file that is always in mind, `ambient.md`: read as it is, and written whole after the transaction that decided it.
 
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';

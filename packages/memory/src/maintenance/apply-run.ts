@@ -1,4 +1,4 @@
-// Applies what a run proposed: judged again against what is there now, written in one transaction, each thing's former state kept.
+// Applies what a run proposed: judged again, in one transaction, with the former state of each thing kept.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -26,7 +26,7 @@ export function chooseWordReader(texts: readonly string[]): WordReader {
   return isEnglish(texts) ? readEnglish : readAnyLanguage;
 }
 
-export function isEnglish(texts: readonly string[]): boolean {
+function isEnglish(texts: readonly string[]): boolean {
   const step = Math.max(1, Math.ceil(texts.length / sampledTexts));
   const sample = texts.filter((_, at) => at % step === 0).map((text) => text.slice(0, sampledCharacters));
   const words =

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import { openMaintainedMemory } from '../support/maintained-memory.ts';
 import { buildPlannedWriter } from '../support/planned-writer.ts';
 
 const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
-const script = join(import.meta.dirname, '..', 'support', 'maintain-process.ts');
+const script = fileURLToPath(new URL('../support/maintain-process.ts', import.meta.url));
 const former = 'Known before.\n';
 
 /** A memory with a fragment, a pin and some days of talk, closed. */

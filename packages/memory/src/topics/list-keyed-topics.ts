@@ -1,0 +1,83 @@
+// Lists the topics of a talk under the keys they have or will have: fragments that are there first, then what is new.
+
+import { buildRarity, listStatements, type Statement } from './compile-topic.ts';
+import { countCommon } from './count-common.ts';
+import { findTopics, type Talk, type Topic } from './find-topics.ts';
+import { nameKey } from './name-key.ts';
+import { stemWord } from './stem-word.ts';
+
+/** A topic with what was said of it, under its key. */
+export interface KeyedTopic {
+  readonly key: string;
+  readonly statements: readonly Statement[];
+  /** Utterances that mention it, by their place in the list. */
+  readonly utterances: ReadonlySet<number>;
+}
+
+const utterancesPerTopic = 25;
+const topicRange = { fewest: 8, most: 200 };
+/** A new topic needs this many statements that say something by themselves. */
+const fewestStatements = 3;
+const leastWeight = 1.5;
+/** What shares this much with a fragment that is there is no topic of its own. */
+const sameShare = 0.6;
+
+/** New ones the weightiest first. */
+export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): readonly KeyedTopic[] {
+  const limit = Math.ceil(talk.utterances.length / utterancesPerTopic);
+  const found = findTopics(talk, Math.min(topicRange.most, Math.max(topicRange.fewest, limit)));
+  const byKey = new Map<string, Topic>();
+  for (const topic of found) {
+    const key = nameKey(topic.name, findEventId(talk, topic.sentences[0]));
+    if (!byKey.has(key)) byKey.set(key, topic);
+  }
+  const keyTopic = buildKeying(talk);
+  const places = listPlaces(talk);
+  const known = knownKeys.map((key) => keyTopic(key, byKey.get(key)?.sentences ?? findPlaces(key, places)));
+  const fresh = [...byKey]
+    .filter(([key]) => !knownKeys.includes(key))
+    .map(([key, topic]) => keyTopic(key, topic.sentences))
+    .filter((topic) => countTelling(topic) >= fewestStatements)
+    .filter(
+      ({ utterances }) =>
+        !known.some((one) => countCommon(utterances, one.utterances) >= sameShare * utterances.size),
+    );
+  return [...known, ...fresh];
+}
+
+function buildKeying(talk: Talk): (key: string, places: readonly number[]) => KeyedTopic {
+  const rarity = buildRarity(talk);
+  return (key, places) => ({
+    key,
+    statements: listStatements(talk, places, rarity),
+    utterances: new Set(places.map((place) => talk.sentences[place]?.at ?? 0)),
+  });
+}
+
+function countTelling({ statements }: KeyedTopic): number {
+  return statements.filter(({ weight }) => weight >= leastWeight).length;
+}
+
+function findEventId(talk: Talk, place: number | undefined): number {
+  return talk.utterances[talk.sentences[place ?? 0]?.at ?? 0]?.id ?? 0;
+}
+
+/** By stem, the sentences that have it, in order. */
+function listPlaces(talk: Talk): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  talk.sentences.forEach(({ words }, place) => {
+    for (const stem of new Set(words.map((word) => word.stem))) {
+      const list = places.get(stem);
+      if (list === undefined) places.set(stem, [place]);
+      else list.push(place);
+    }
+  });
+  return places;
+}
+
+/** Sentences that have every word of a key. */
+function findPlaces(key: string, places: ReadonlyMap<string, readonly number[]>): readonly number[] {
+  const [first = [], ...others] = key.split('-').map((part) => places.get(stemWord(part)) ?? []);
+  const sets = others.map((list) => new Set(list));
+  return first.filter((place) => sets.every((set) => set.has(place)));
+}
