@@ -15,17 +15,18 @@ export interface Statement {
   readonly speaker: string;
   readonly text: string;
   readonly weight: number;
+  /** Stems of the words that say something. */
   readonly stems: ReadonlySet<string>;
   readonly session: number;
 }
 
-const mostAlike = 0.4;
+const mostAlike = 0.6;
 const sameSessionCost = 0.7;
 const longestStatement = 300;
 /** The words that are most at home in the topic, beside its own name. */
 const centralWords = 4;
 const centralWeight = 1.2;
-const telling = 4;
+const shortestTelling = 4;
 
 /** Builds what tells how rare a word is in this talk. */
 export function buildRarity(talk: Talk): Rarity {
@@ -55,7 +56,6 @@ function addCentrality(statements: readonly Statement[]): readonly Statement[] {
   for (const { stems } of statements) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return statements.map((statement) => {
     const shares = [...statement.stems]
-      .filter((stem) => stem.length >= telling && !genericStems.has(stem))
       .map((stem) => ((counts.get(stem) ?? 1) - 1) / statements.length)
       .sort((one, other) => other - one);
     const centrality = shares.slice(0, centralWords).reduce((sum, share) => sum + share, 0);
@@ -89,9 +89,13 @@ function buildStatement(talk: Talk, sentence: Sentence, { utterance, rarity }: S
     speaker: utterance.speaker,
     text: cut(sentence.text),
     weight: weighSentence(sentence, rarity),
-    stems: new Set(sentence.words.map((word) => word.stem)),
+    stems: new Set(sentence.words.map((word) => word.stem).filter(isTelling)),
     session: talk.sessions[sentence.at] ?? 0,
   };
+}
+
+function isTelling(stem: string): boolean {
+  return stem.length >= shortestTelling && !genericStems.has(stem);
 }
 
 function cut(text: string): string {

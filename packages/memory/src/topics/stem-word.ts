@@ -11,7 +11,7 @@ export function stemWord(lower: string): string {
   else if (/[^siu]s$/.test(word)) word = word.slice(0, -1);
   const ended = /^(.+?)(?:ing|ed)$/.exec(word)?.[1];
   if (ended !== undefined && ended.length >= 3 && vowel.test(ended)) word = undouble(ended);
-  return word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word;
+  return word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
 }
 
 /** `runn` → `run`; `dress` and `spell` keep theirs. */

@@ -1,0 +1,98 @@
+// Topics: words, stems, sentences and keys, as they are found in what was said.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyPattern } from '../fragments/fragment.ts';
+import { findTopics, readTalk } from './find-topics.ts';
+import { nameKey } from './name-key.ts';
+import { leaveAwayOpener, splitSentences } from './split-sentences.ts';
+import { stemWord } from './stem-word.ts';
+
+describe('sentences', () => {
+  it('MT14: leaves away what only opens a sentence, and what remains still stands in it', () => {
+    expect(leaveAwayOpener('Wow, I went to the lake.')).toBe('I went to the lake.');
+    expect(leaveAwayOpener('Hey Mel! Oh yeah, we went there.')).toBe('we went there.');
+    expect(leaveAwayOpener('Monday, we went there.')).toBe('Monday, we went there.');
+    fc.assert(fc.property(fc.string(), (text) => text.endsWith(leaveAwayOpener(text))));
+  });
+
+  it('MT14: takes nothing of what stands in brackets, apart from keys', () => {
+    expect(splitSentences('We swam. [photo: a dog on a beach] It was cold [lake-trip].')).toEqual([
+      'We swam.',
+      'It was cold [lake-trip].',
+    ]);
+  });
+
+  it('MT14: every sentence stands in the text, blanks aside', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const plain = text.replace(/\s+/g, ' ');
+        return splitSentences(text).every((sentence) => plain.includes(sentence));
+      }),
+    );
+  });
+});
+
+describe('words and keys', () => {
+  it('MT15: knows the forms of a word by its stem', () => {
+    const forms = (words: string) => new Set(words.split(' ').map(stemWord)).size;
+    expect(
+      [
+        'camping camped camp camps',
+        'hike hiking hikes',
+        'run running runs',
+        'party parties',
+        "dog's dog dogs",
+      ].map(forms),
+    ).toEqual([1, 1, 1, 1, 1]);
+    expect(forms('dress dresses')).toBe(1);
+    expect(forms('pottery potter')).toBe(2);
+  });
+
+  it('MT15: every name becomes a key that can be recalled', () => {
+    expect(nameKey('Café du Monde', 1)).toBe('cafe-du-monde');
+    expect(nameKey('7 Gründe', 1)).toBe('grunde');
+    expect(nameKey('陶芸', 12)).toBe('topic-12');
+    fc.assert(fc.property(fc.string(), fc.nat(), (name, id) => keyPattern.test(nameKey(name, id))));
+  });
+});
+
+describe('topics', () => {
+  const dayMs = 86_400_000;
+  const say = (texts: readonly string[], each: number) =>
+    texts.map((text, at) => ({
+      id: at + 1,
+      atMs: Math.floor(at / each) * dayMs + at,
+      speaker: at % 2 === 0 ? 'Ann' : 'Bob',
+      text,
+    }));
+
+  it('MT15: are never of one session only, nor the names of those who speak', () => {
+    const texts = [
+      'The kiln broke, Ann.',
+      'A kiln is hot, Bob.',
+      'My kiln is new, Ann.',
+      'His kiln is old, Bob.',
+      'The kiln is fine, Ann.',
+    ];
+    expect(findTopics(readTalk(say(texts, 10)), 10)).toEqual([]);
+    expect(findTopics(readTalk(say(texts, 2)), 10).map(({ name }) => name)).toEqual(['kiln']);
+  });
+
+  it('MT15: do not depend on who says what, nor on what else is numbered how', () => {
+    const word = fc.constantFrom('kiln', 'greyhound', 'vase', 'garden', 'the', 'bought', 'a', 'my');
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { minLength: 2, maxLength: 6 }), { maxLength: 20 }), (lists) => {
+        const talk = say(
+          lists.map((words) => `${words.join(' ')}.`),
+          4,
+        );
+        const names = (from: number) =>
+          findTopics(readTalk(talk.map((one) => ({ ...one, id: one.id + from }))), 5).map(({ name }) => name);
+        expect(names(0)).toEqual(names(1_000));
+        expect(new Set(names(0)).size).toBe(names(0).length);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
