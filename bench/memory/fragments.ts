@@ -1,4 +1,4 @@
-// Fragments: `node bench/memory/fragments.ts [--show 20]` compiles long conversations without a language model and shows some of it.
+// Fragments: `node bench/memory/fragments.ts [--show 20]` compiles long conversations without a language model.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

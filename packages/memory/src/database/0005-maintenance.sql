@@ -64,3 +64,11 @@ CREATE TABLE tag_pass (
   reply TEXT NOT NULL,
   at_ms INTEGER NOT NULL
 ) STRICT;
+
+-- What was proposed and what was changed stays as it was noted.
+CREATE TRIGGER maintenance_batch_stays BEFORE UPDATE ON maintenance_batch BEGIN SELECT raise(ABORT, 'A batch stays as it was noted.'); END;
+CREATE TRIGGER maintenance_batch_remains BEFORE DELETE ON maintenance_batch BEGIN SELECT raise(ABORT, 'A batch is never deleted.'); END;
+CREATE TRIGGER maintenance_change_stays BEFORE UPDATE ON maintenance_change BEGIN SELECT raise(ABORT, 'A change stays as it was noted.'); END;
+CREATE TRIGGER maintenance_change_remains BEFORE DELETE ON maintenance_change BEGIN SELECT raise(ABORT, 'A change is never deleted.'); END;
+CREATE TRIGGER tag_pass_stays BEFORE UPDATE ON tag_pass BEGIN SELECT raise(ABORT, 'What was asked stays as it was noted.'); END;
+CREATE TRIGGER tag_pass_remains BEFORE DELETE ON tag_pass BEGIN SELECT raise(ABORT, 'What was asked is never deleted.'); END;

@@ -19,28 +19,38 @@ export interface ModelWriterOptions {
 /** Where a server does not say how long its window is. */
 const unknownWindow = 16_000;
 const defaultOutput = 4_096;
+const defaultTemperature = 0.2;
 /** Index, items and ambient.md stand beside the events in each request. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
 const shownRefusals = 20;
 
 export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter {
-  const { model, tokens } = options;
   return {
-    id: model.id,
-    async findRoom(signal) {
-      const window = (await model.findContextTokens?.(signal)) ?? unknownWindow;
-      // A repair turn repeats the first reply, so that two must fit.
-      const replies = 2 * findOutputCap(options, window);
-      const rest = window - replies - tokens.count(maintenanceInstructions);
-      return Math.max(leastRoom, Math.floor(rest * (1 - surroundingShare)));
-    },
+    id: options.model.id,
+    findRoom: async (signal) => (await measureRoom(options, signal)).batch,
     propose: (batch, signal) => propose(options, batch, signal),
   };
 }
 
-function findOutputCap({ maxOutputTokens = defaultOutput }: ModelWriterOptions, window: number): number {
-  return Math.min(maxOutputTokens, Math.floor(window / 5));
+/** How a request is divided, in tokens. */
+interface Room {
+  /** Hard cap on a reply. */
+  readonly output: number;
+  /** Index, items and ambient.md. */
+  readonly surroundings: number;
+  /** Events, and fragments in full. */
+  readonly batch: number;
+}
+
+async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | undefined): Promise<Room> {
+  const { model, tokens, maxOutputTokens = defaultOutput } = options;
+  const window = (await model.findContextTokens?.(signal)) ?? unknownWindow;
+  const output = Math.min(maxOutputTokens, Math.floor(window / 5));
+  // The second request repeats the first reply, so that two must fit.
+  const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));
+  const surroundings = Math.floor(rest * surroundingShare);
+  return { output, surroundings, batch: rest - surroundings };
 }
 
 async function propose(
@@ -48,15 +58,18 @@ async function propose(
   batch: MaintenanceBatch,
   signal: AbortSignal | undefined,
 ): Promise<Proposal> {
+  const room = await measureRoom(options, signal);
+  const surroundings = { tokens: room.surroundings, count: options.tokens.count };
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },
-    { role: 'user', content: renderBatch(batch) },
+    { role: 'user', content: renderBatch(batch, surroundings) },
   ];
-  const first = await ask(options, messages, signal);
+  const ask = buildAsking(options, room.output, signal);
+  const first = await ask(messages);
   const judged = judge(batch, first, []);
   if (judged.refused.length === 0 && judged.isReadable) return { ...judged, reply: first };
   messages.push({ role: 'assistant', content: first }, { role: 'user', content: renderRepair(judged) });
-  const second = await ask(options, messages, signal);
+  const second = await ask(messages);
   const mended = judge(batch, second, judged.operations);
   if (!judged.isReadable && !mended.isReadable) {
     throw new ModelError({
@@ -89,16 +102,21 @@ function judge(batch: MaintenanceBatch, reply: string, before: readonly Operatio
   };
 }
 
-async function ask(
-  { model, maxOutputTokens = defaultOutput, temperature = 0.2 }: ModelWriterOptions,
-  messages: readonly Message[],
+function buildAsking(
+  { model, temperature = defaultTemperature }: ModelWriterOptions,
+  maxOutputTokens: number,
   signal: AbortSignal | undefined,
-): Promise<string> {
-  const window = (await model.findContextTokens?.(signal)) ?? unknownWindow;
-  const cap = Math.min(maxOutputTokens, Math.floor(window / 5));
-  const request = { messages, tools: [], toolChoice: 'none', maxOutputTokens: cap, temperature } as const;
-  const reply = await model.reply(request, { signal });
-  return reply.text;
+): (messages: readonly Message[]) => Promise<string> {
+  return async (messages) => {
+    const request = {
+      messages: [...messages],
+      tools: [],
+      toolChoice: 'none',
+      maxOutputTokens,
+      temperature,
+    } as const;
+    return (await model.reply(request, { signal })).text;
+  };
 }
 
 function renderRepair({ refused, operations, isReadable }: JudgedReply): string {

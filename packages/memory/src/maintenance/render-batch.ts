@@ -13,18 +13,28 @@ export const maintenanceInstructions = readFileSync(
   'utf8',
 ).trimEnd();
 
-const shownItems = 200;
-const shownKeys = 400;
-const shownIndexLine = 120;
+/** What may stand beside the events and fragments of a batch. */
+export interface Surroundings {
+  /** Tokens of index, items and ambient.md together. */
+  readonly tokens: number;
+  count(text: string): number;
+}
+
+const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
+const longestIndexLine = 120;
 
 /** The user's message of a batch: what is known first, what is new last. */
-export function renderBatch(batch: MaintenanceBatch): string {
+export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings): string {
   const isSearching = batch.events.length === 0;
+  const limit = (share: keyof typeof shares) => ({
+    ...surroundings,
+    tokens: surroundings.tokens * shares[share],
+  });
   return [
-    renderIndex(batch.draft),
+    renderIndex(batch.draft, limit('index')),
     renderFragments(batch),
-    renderItems(batch.draft),
-    element('ambient-file', batch.draft.ambient ?? ''),
+    renderItems(batch.draft, limit('items')),
+    renderAmbient(batch.draft, limit('ambient')),
     isSearching
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
       : `<events>\n${batch.events.map(renderEvent).join('\n')}\n</events>`,
@@ -35,11 +45,30 @@ export function renderBatch(batch: MaintenanceBatch): string {
     .join('\n\n');
 }
 
-function renderIndex({ fragments }: Draft): string {
+function renderIndex({ fragments }: Draft, limit: Surroundings): string {
+  // Those with most behind them first, so that what has no room is what matters least.
   const lines = [...fragments.values()]
-    .slice(0, shownKeys)
+    .sort((one, other) => other.sources.length - one.sources.length)
     .map(({ key, ambient }) => `${key}: ${escapeText(cut(ambient))}`);
-  return lines.length === 0 ? '' : `<fragment-index>\n${lines.join('\n')}\n</fragment-index>`;
+  return wrap('fragment-index', lines, limit);
+}
+
+/** The lines that have room, in a frame that says how many have none. */
+function wrap(name: string, lines: readonly string[], { tokens, count }: Surroundings): string {
+  let left = tokens;
+  const beyond = lines.findIndex((line) => {
+    left -= count(line) + 1;
+    return left < 0;
+  });
+  const shown = beyond < 0 ? lines : lines.slice(0, beyond);
+  if (shown.length === 0) return '';
+  const more = shown.length < lines.length ? ` left-out="${lines.length - shown.length}"` : '';
+  return `<${name}${more}>\n${shown.join('\n')}\n</${name}>`;
+}
+
+/** A page that has no room is not shown in part: who sees half of it would rewrite half of it. */
+function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings): string {
+  return count(ambient) > tokens ? '<ambient-file left-out="all"/>' : element('ambient-file', ambient);
 }
 
 function renderFragments({ draft, fragmentKeys }: MaintenanceBatch): string {
@@ -52,13 +81,13 @@ function renderFragments({ draft, fragmentKeys }: MaintenanceBatch): string {
     .join('\n');
 }
 
-function renderItems({ items }: Draft): string {
-  const active = [...items.values()].filter((item) => item.status === 'active').slice(-shownItems);
+function renderItems({ items }: Draft, limit: Surroundings): string {
+  const active = [...items.values()].filter((item) => item.status === 'active').toReversed();
   const lines = active.map((item) => {
     const due = item.dueAtMs === undefined ? '' : ` due="${renderInstant(item.dueAtMs)}"`;
     return `<item id="${item.id}" kind="${item.kind}" event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;
   });
-  return lines.length === 0 ? '' : `<held-in-mind>\n${lines.join('\n')}\n</held-in-mind>`;
+  return wrap('held-in-mind', lines, limit);
 }
 
 function renderEvent(event: CompiledEvent): string {
@@ -73,5 +102,5 @@ function element(name: string, text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length <= shownIndexLine ? text : `${text.slice(0, shownIndexLine - 1).toWellFormed()}…`;
+  return text.length <= longestIndexLine ? text : `${text.slice(0, longestIndexLine - 1).toWellFormed()}…`;
 }

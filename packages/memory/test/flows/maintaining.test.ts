@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { settleAmbient } from '../../src/maintenance/ambient-file.ts';
 import { findDueKind } from '../../src/maintenance/find-due.ts';
+import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { type MaintenanceRequest, runMaintenance } from '../../src/maintenance/run-maintenance.ts';
@@ -235,6 +236,17 @@ describe('runs', () => {
     expect(openRunStore(memory.connection).find(1)).toBeUndefined();
   });
 
+  it('MT6: what a dry run showed can be done as it was shown', async () => {
+    const event = memory.hear('Pots.');
+    const { outcome } = await maintain([reply(pottery([event]))], { isDryRun: true });
+    const shown = JSON.stringify(outcome.operations);
+    const done = await runMaintenance(memory.ground(buildGivenWriter(shown)), { kind: 'manual' });
+    expect(done.operations).toEqual(outcome.operations);
+    expect(fragments().listKeys()).toEqual(['pottery']);
+    expect(() => buildGivenWriter('{"do":"dance"}')).toThrow('do');
+    expect(() => buildGivenWriter('no list')).toThrow('no list of operations');
+  });
+
   it('MT5: taken back, everything is as it was, ambient.md too', async () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     const pin = memory.hold('fire it [pottery]');
@@ -326,6 +338,28 @@ describe('what a model is shown', () => {
     expect(shown).not.toContain('1234');
     expect(shown).not.toContain('You are a companion');
     expect(requests[1]?.messages.at(-1)?.content).toContain(`has the id ${parroted}`);
+  });
+
+  it('MT9: no request is longer than the window, however much is known', async () => {
+    const store = fragments();
+    for (let at = 0; at < 300; at += 1) {
+      const text = {
+        ambient: `Thing ${at} is known well. `.repeat(9),
+        recognition: 'x',
+        inventory: 'x',
+        sources: [],
+      };
+      store.create({ key: `thing-${at}`, ...text }, 1);
+      memory.hold(`pin ${at} about a thing that is known well`);
+    }
+    writeFileSync(memory.ambientPath, 'A page. '.repeat(4_000));
+    const { requests } = await maintain(Array.from({ length: 3 }, () => reply()));
+    for (const { messages, maxOutputTokens } of requests) {
+      const used = messages.reduce((sum, { content }) => sum + tokens.count(content), 0);
+      expect(used + maxOutputTokens).toBeLessThanOrEqual(16_000);
+    }
+    expect(requests[0]?.messages[1]?.content).toMatch(/<fragment-index left-out="\d+">/);
+    expect(requests[0]?.messages[1]?.content).toContain('<ambient-file left-out="all"/>');
   });
 
   it('MT10: is asked once more for what was no list, and then given up', async () => {

@@ -1,0 +1,28 @@
+// The writer that proposes what it is given: what a dry run showed, or what a person wrote.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { MaintenanceWriter } from './maintenance-writer.ts';
+import { parseOperations } from './parse-operations.ts';
+
+/** `source` is a list of operations as JSON. Throws `UsageError` when something in it is none. */
+export function buildGivenWriter(source: string): MaintenanceWriter {
+  const { operations, refused, isReadable } = parseOperations(source);
+  const [fault] = refused;
+  if (!isReadable || fault !== undefined) {
+    throw new UsageError({
+      code: 'memory.bad-operations',
+      happened: fault === undefined ? 'There is no list of operations.' : `${fault.proposed}: ${fault.say}`,
+      todo: 'Give the operations as a dry run shows them as JSON.',
+    });
+  }
+  return {
+    id: 'given',
+    findRoom: async () => Number.POSITIVE_INFINITY,
+    async propose(batch) {
+      // A deep run has a batch of fragments after that of the events: nothing is proposed twice.
+      if (batch.events.length === 0) return { operations: [], refused: [], reply: '' };
+      const folded = batch.fold(operations);
+      return { operations: folded.accepted, refused: folded.refused, reply: source };
+    },
+  };
+}
