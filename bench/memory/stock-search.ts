@@ -1,0 +1,35 @@
+// Stock search: what SQLite's own full-text search finds, as the line to beat.
+
+import { openDatabase } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { Turn } from './locomo.ts';
+
+const table = "CREATE VIRTUAL TABLE turn USING fts5(text, tokenize = 'porter unicode61')";
+
+/** FTS5 with its Porter tokenizer, stop words dropped from the question, and so many turns on either side of a hit. */
+export function openStockSearch(turns: readonly Turn[], beside: number) {
+  const migrations = [{ version: 1, name: 'turn', sql: table }];
+  const database = openDatabase({ path: ':memory:', title: 'the stock search', migrations });
+  const insert = database.prepare('INSERT INTO turn (rowid, text) VALUES (?, ?)');
+  for (const [at, { speaker, text }] of turns.entries()) insert.run(at + 1, `${speaker}: ${text}`);
+  const select = database
+    .prepare<[string], number>('SELECT rowid FROM turn WHERE turn MATCH ? ORDER BY bm25(turn), rowid')
+    .pluck();
+  return {
+    rank(question: string): readonly number[] {
+      const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+      const telling = [...new Set(words)].filter((word) => splitTerms(word).length > 0);
+      if (telling.length === 0) return [];
+      const hits = select.all(telling.map((word) => `"${word}"`).join(' OR '));
+      return hits.flatMap((hit) => listAround(hit - 1, beside)).filter((at) => at >= 0 && at < turns.length);
+    },
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+function listAround(at: number, beside: number): readonly number[] {
+  const steps = Array.from({ length: beside }, (_, step) => step + 1);
+  return [at, ...steps.flatMap((step) => [at - step, at + step])];
+}

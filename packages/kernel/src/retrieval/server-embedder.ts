@@ -1,0 +1,122 @@
+// Server embedder: vectors from the `/v1/embeddings` of an OpenAI-compatible server.
+
+import { z } from 'zod';
+import { ModelError, ProviderError } from '../base/errors.ts';
+import { type Embedder, normaliseVector } from './embedder.ts';
+
+export interface ServerEmbedderOptions {
+  /** Usually ends in `/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey?: string | undefined;
+  /** How many texts go with one request. */
+  readonly batchSize?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+interface Asking extends ServerEmbedderOptions {
+  readonly signal: AbortSignal;
+}
+
+const answerShape = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()).min(1) })),
+});
+
+/** Asks the server for one vector, to learn how long they are. Throws as `embed` does. */
+export async function openServerEmbedder(options: ServerEmbedderOptions): Promise<Embedder> {
+  const closing = new AbortController();
+  const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> => {
+    const signals = signal === undefined ? [closing.signal] : [closing.signal, signal];
+    const vectors: Float32Array[] = [];
+    const size = options.batchSize ?? 32;
+    for (let from = 0; from < texts.length; from += size) {
+      const asking = { ...options, signal: AbortSignal.any(signals) };
+      vectors.push(...(await askVectors(asking, texts.slice(from, from + size))));
+    }
+    return vectors;
+  };
+  const [first] = await embed(['length']);
+  const dimensions = first?.length ?? 0;
+  return {
+    id: `server:${options.model}`,
+    dimensions,
+    async embed(texts, signal) {
+      const vectors = await embed(texts, signal);
+      if (vectors.some((vector) => vector.length !== dimensions)) throw buildUnusable(options, undefined);
+      return vectors;
+    },
+    async close() {
+      closing.abort(new DOMException('The embedder was closed.', 'AbortError'));
+    },
+  };
+}
+
+async function askVectors(asking: Asking, texts: readonly string[]): Promise<Float32Array[]> {
+  asking.signal.throwIfAborted();
+  const answer = answerShape.safeParse(await askServer(asking, texts));
+  if (!answer.success) throw buildUnusable(asking, answer.error);
+  const vectors = new Map(answer.data.data.map(({ index, embedding }) => [index, embedding]));
+  return texts.map((_, index) => {
+    const vector = vectors.get(index);
+    if (vector === undefined) throw buildUnusable(asking, undefined);
+    return normaliseVector(Float32Array.from(vector));
+  });
+}
+
+async function askServer(asking: Asking, texts: readonly string[]): Promise<unknown> {
+  const { baseUrl, model, apiKey, signal, timeoutMs = 60_000 } = asking;
+  const response = await reach(asking, () =>
+    fetch(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({ model, input: texts.map((text) => text.toWellFormed()) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    }),
+  );
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw buildRefused(asking, response.status);
+  }
+  const text = await reach(asking, () => response.text());
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw buildUnusable(asking, error);
+  }
+}
+
+async function reach<Value>(asking: Asking, act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    throw new ProviderError({
+      code: 'embedder.unreachable',
+      happened: `The server at ${asking.baseUrl} did not answer when it was asked for embeddings.`,
+      todo: 'Check that it runs; the memory finds by words alone until it answers.',
+      retryable: true,
+      cause: error,
+    });
+  }
+}
+
+function buildRefused({ baseUrl, model }: Asking, status: number): ProviderError {
+  return new ProviderError({
+    code: 'embedder.refused',
+    happened: `The server at ${baseUrl} answered ${status} when it was asked for embeddings of the model ${model}.`,
+    todo: 'Check the address, the key and the name of the embedding model; the memory finds by words alone until it answers.',
+    retryable: status === 429 || status >= 500,
+  });
+}
+
+function buildUnusable({ baseUrl, model }: ServerEmbedderOptions, cause: unknown): ModelError {
+  return new ModelError({
+    code: 'embedder.unusable',
+    happened: `What the server at ${baseUrl} sent is not one vector of ${model} for each text.`,
+    todo: 'Choose a model that is made for embeddings.',
+    cause,
+  });
+}

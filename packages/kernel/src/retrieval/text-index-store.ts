@@ -1,0 +1,235 @@
+// Text index: which places of a database hold which terms. Additions are gathered and folded into blocks of postings.
+
+import { assert } from '../base/errors.ts';
+import type { Connection } from '../store/open-options.ts';
+import { type PlaceRun, packRun, packWeight, unpackRun } from './posting.ts';
+import type { Terms } from './split-terms.ts';
+
+/** The index's tables; a product's migration holds them word for word. `before` is the place its first distance counts from. */
+export const textIndexTables = `CREATE TABLE text_term (
+  id INTEGER PRIMARY KEY,
+  term TEXT NOT NULL UNIQUE,
+  documents INTEGER NOT NULL,
+  last_place INTEGER NOT NULL,
+  last_block INTEGER NOT NULL
+) STRICT;
+CREATE TABLE text_block (
+  term_id INTEGER NOT NULL REFERENCES text_term (id),
+  block INTEGER NOT NULL,
+  before INTEGER NOT NULL,
+  postings BLOB NOT NULL,
+  PRIMARY KEY (term_id, block)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE text_pending (
+  place INTEGER PRIMARY KEY,
+  weights TEXT NOT NULL
+) STRICT;
+CREATE TABLE text_extent (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  documents INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  pending INTEGER NOT NULL
+) STRICT;
+INSERT INTO text_extent (id, documents, length, pending) VALUES (1, 0, 0, 0);`;
+
+export interface IndexedText {
+  /** Higher than every place before: texts are added in their order. */
+  readonly place: number;
+  readonly terms: Terms;
+  readonly isQuestion: boolean;
+}
+
+/** A term of a query and where it stands. */
+export interface TermMatch extends PlaceRun {
+  readonly term: string;
+  /** In how many texts it stands altogether. */
+  readonly documents: number;
+}
+
+export interface TextIndex {
+  /** Within the caller's transaction. */
+  add(text: IndexedText): void;
+  /**
+   * The query's terms, rarest first, until their postings sum to `limit`; the first is taken in any case, its newest
+   * `limit` places. Places rise. Terms that stand nowhere are left out.
+   */
+  match(terms: Iterable<string>, limit: number): TermMatch[];
+  /** How many texts there are and how many terms a text has. */
+  measure(): { readonly documents: number; readonly meanLength: number };
+}
+
+/** So many texts are gathered before they are folded: a text costs a row, and a fold touches each term once. */
+const foldAfter = 256;
+/** A block grows to about this many bytes. */
+const blockBytes = 1_500;
+
+interface TermRow {
+  readonly id: number;
+  readonly documents: number;
+  readonly last_place: number;
+  readonly last_block: number;
+}
+
+interface BlockRow {
+  readonly before: number;
+  readonly postings: Buffer;
+}
+
+interface Extent {
+  readonly documents: number;
+  readonly length: number;
+  readonly pending: number;
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+const opened = new WeakMap<Connection, TextIndex>();
+
+/** Statements are prepared once for a connection. */
+export function openTextIndex(connection: Connection): TextIndex {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const sql = prepareStatements(connection);
+  const index: TextIndex = {
+    add: (text) => addText(sql, text),
+    match: (terms, limit) => matchTerms(sql, new Set(terms), limit),
+    measure() {
+      const { documents, length } = readExtent(sql);
+      return { documents, meanLength: documents === 0 ? 1 : Math.max(1, length / documents) };
+    },
+  };
+  opened.set(connection, index);
+  return index;
+}
+
+function prepareStatements(connection: Connection) {
+  return {
+    gather: connection.prepare('INSERT INTO text_pending (place, weights) VALUES (?, ?)'),
+    gathered: connection
+      .prepare<[], [number, string]>('SELECT place, weights FROM text_pending ORDER BY place')
+      .raw(),
+    clear: connection.prepare('DELETE FROM text_pending'),
+    extent: connection.prepare<[], Extent>('SELECT documents, length, pending FROM text_extent'),
+    extend: connection.prepare(
+      'UPDATE text_extent SET documents = documents + 1, length = length + ?, pending = pending + 1',
+    ),
+    folded: connection.prepare('UPDATE text_extent SET pending = 0'),
+    term: connection.prepare<[string], TermRow>(
+      'SELECT id, documents, last_place, last_block FROM text_term WHERE term = ?',
+    ),
+    addTerm: connection.prepare(
+      'INSERT INTO text_term (term, documents, last_place, last_block) VALUES (?, ?, ?, 0)',
+    ),
+    growTerm: connection.prepare(
+      'UPDATE text_term SET documents = documents + ?, last_place = ?, last_block = ? WHERE id = ?',
+    ),
+    block: connection.prepare<[number, number], BlockRow>(
+      'SELECT before, postings FROM text_block WHERE term_id = ? AND block = ?',
+    ),
+    blocks: connection.prepare<[number], BlockRow>(
+      'SELECT before, postings FROM text_block WHERE term_id = ? ORDER BY block DESC',
+    ),
+    addBlock: connection.prepare(
+      'INSERT INTO text_block (term_id, block, before, postings) VALUES (?, ?, ?, ?)',
+    ),
+    growBlock: connection.prepare('UPDATE text_block SET postings = ? WHERE term_id = ? AND block = ?'),
+  };
+}
+
+function readExtent(sql: Statements): Extent {
+  const extent = sql.extent.get();
+  assert(extent !== undefined, 'The text index has lost its extent.');
+  return extent;
+}
+
+function addText(sql: Statements, { place, terms, isQuestion }: IndexedText): void {
+  const weights: Record<string, number> = Object.create(null);
+  for (const [term, count] of terms.counts)
+    weights[term] = packWeight({ count, length: terms.length, isQuestion });
+  sql.gather.run(place, JSON.stringify(weights));
+  sql.extend.run(terms.length);
+  if (readExtent(sql).pending >= foldAfter) foldPending(sql);
+}
+
+function foldPending(sql: Statements): void {
+  const gathered = readPending(sql, undefined);
+  for (const [term, run] of [...gathered].sort(([one], [other]) => compare(one, other)))
+    foldTerm(sql, term, run);
+  sql.clear.run();
+  sql.folded.run();
+}
+
+interface Run extends PlaceRun {
+  readonly places: number[];
+  readonly weights: number[];
+}
+
+/** What is gathered of each term, or of those that are wanted. */
+function readPending(sql: Statements, wanted: ReadonlySet<string> | undefined): Map<string, Run> {
+  const runs = new Map<string, Run>();
+  for (const [place, text] of sql.gathered.iterate()) {
+    const weights: Record<string, number> = JSON.parse(text);
+    for (const [term, weight] of Object.entries(weights)) {
+      if (wanted?.has(term) === false) continue;
+      const run = runs.get(term) ?? { places: [], weights: [] };
+      if (run.places.length === 0) runs.set(term, run);
+      run.places.push(place);
+      run.weights.push(weight);
+    }
+  }
+  return runs;
+}
+
+function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
+  const last = run.places.at(-1) ?? 0;
+  const row = sql.term.get(term);
+  if (row === undefined) {
+    const { lastInsertRowid } = sql.addTerm.run(term, run.places.length, last);
+    sql.addBlock.run(lastInsertRowid, 0, 0, packRun(run, 0));
+    return;
+  }
+  const bytes = packRun(run, row.last_place);
+  const block = sql.block.get(row.id, row.last_block);
+  const isFull = block === undefined || block.postings.length + bytes.length > blockBytes;
+  if (isFull) sql.addBlock.run(row.id, row.last_block + 1, row.last_place, bytes);
+  else sql.growBlock.run(Buffer.concat([block.postings, bytes]), row.id, row.last_block);
+  sql.growTerm.run(run.places.length, last, row.last_block + (isFull ? 1 : 0), row.id);
+}
+
+function matchTerms(sql: Statements, terms: ReadonlySet<string>, limit: number): TermMatch[] {
+  const pending = readPending(sql, terms);
+  const found = [...terms]
+    .map((term) => ({ term, row: sql.term.get(term), run: pending.get(term) }))
+    .map((one) => ({ ...one, documents: (one.row?.documents ?? 0) + (one.run?.places.length ?? 0) }))
+    .filter(({ documents }) => documents > 0)
+    .sort((one, other) => one.documents - other.documents || compare(one.term, other.term));
+  const matches: TermMatch[] = [];
+  let left = limit;
+  for (const { term, row, run, documents } of found) {
+    if (documents > left && matches.length > 0) break;
+    const runs = [run ?? { places: [], weights: [] }, ...readBlocks(sql, row, left)].reverse();
+    const places = runs.flatMap((one) => one.places).slice(-limit);
+    matches.push({ term, documents, places, weights: runs.flatMap((one) => one.weights).slice(-limit) });
+    left -= places.length;
+  }
+  return matches;
+}
+
+/** The newest blocks of a term, newest first, until they hold as many places as are wanted. */
+function readBlocks(sql: Statements, row: TermRow | undefined, wanted: number): PlaceRun[] {
+  if (row === undefined) return [];
+  const runs: PlaceRun[] = [];
+  let count = 0;
+  for (const block of sql.blocks.iterate(row.id)) {
+    const run = unpackRun(block.postings, block.before);
+    runs.push(run);
+    count += run.places.length;
+    if (count >= wanted) break;
+  }
+  return runs;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

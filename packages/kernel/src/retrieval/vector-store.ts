@@ -1,0 +1,97 @@
+// Vector store: the vectors of places, kept apart by the embedder that made them, and the nearest of them by exact search.
+
+import { assert } from '../base/errors.ts';
+import type { Connection } from '../store/open-options.ts';
+import { compareScored, type ScoredPlace } from './place-scores.ts';
+
+/** The store's tables; a product's migration holds them word for word. */
+export const vectorTables = `CREATE TABLE text_embedder (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimensions INTEGER NOT NULL
+) STRICT;
+CREATE TABLE text_vector (
+  embedder_id INTEGER NOT NULL REFERENCES text_embedder (id),
+  place INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  PRIMARY KEY (embedder_id, place)
+) STRICT, WITHOUT ROWID;`;
+
+export interface PlacedVector {
+  readonly place: number;
+  /** Of length 1. */
+  readonly vector: Float32Array;
+}
+
+/** The vectors of one embedder; those of others are never read. */
+export interface VectorStore {
+  /** All or none; what a place had before is replaced. */
+  add(vectors: readonly PlacedVector[]): void;
+  /** The highest place that has a vector, 0 without any: places are embedded in their order, so a fill goes on from here. */
+  findLast(): number;
+  /** The `limit` places whose vectors point most nearly where this one does, best first. */
+  findNearest(vector: Float32Array, limit: number): ScoredPlace[];
+}
+
+export interface VectorSpace {
+  /** The embedder's id. */
+  readonly id: string;
+  readonly dimensions: number;
+}
+
+export function openVectorStore(connection: Connection, space: VectorSpace): VectorStore {
+  const key = createSpace(connection, space);
+  const insert = connection.prepare(
+    'INSERT OR REPLACE INTO text_vector (embedder_id, place, vector) VALUES (?, ?, ?)',
+  );
+  const last = connection
+    .prepare<[number], number>('SELECT coalesce(max(place), 0) FROM text_vector WHERE embedder_id = ?')
+    .pluck();
+  const all = connection
+    .prepare<[number], [number, Buffer]>('SELECT place, vector FROM text_vector WHERE embedder_id = ?')
+    .raw();
+  const addAll = connection.transaction((vectors: readonly PlacedVector[]) => {
+    for (const { place, vector } of vectors) {
+      assert(vector.length === space.dimensions, `A vector of ${space.id} has ${vector.length} numbers.`);
+      insert.run(key, place, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+    }
+  });
+  return {
+    add: (vectors) => addAll.immediate(vectors),
+    findLast: () => last.get(key) ?? 0,
+    findNearest(vector, limit) {
+      const scored: ScoredPlace[] = [];
+      for (const [place, bytes] of all.iterate(key))
+        scored.push({ place, score: multiply(vector, readVector(bytes)) });
+      return scored.sort(compareScored).slice(0, limit);
+    },
+  };
+}
+
+function createSpace(connection: Connection, { id, dimensions }: VectorSpace): number {
+  const find = connection
+    .prepare<[string, number], number>('SELECT id FROM text_embedder WHERE name = ? AND dimensions = ?')
+    .pluck();
+  const name = `${id} (${dimensions})`;
+  return connection
+    .transaction(() => {
+      const known = find.get(name, dimensions);
+      if (known !== undefined) return known;
+      const insert = connection.prepare('INSERT INTO text_embedder (name, dimensions) VALUES (?, ?)');
+      return Number(insert.run(name, dimensions).lastInsertRowid);
+    })
+    .immediate();
+}
+
+/** A driver's buffer need not begin where a number may: then it is copied. */
+function readVector(bytes: Buffer): Float32Array {
+  const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
+  const held = isAligned ? bytes : Uint8Array.from(bytes);
+  return new Float32Array(held.buffer, held.byteOffset, held.byteLength / Float32Array.BYTES_PER_ELEMENT);
+}
+
+function multiply(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}

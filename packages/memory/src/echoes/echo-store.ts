@@ -1,0 +1,67 @@
+// Echo store: at which place of the text index each event stands.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+
+export interface EchoPlace {
+  readonly place: number;
+  readonly eventId: EventId;
+  /** The voice that spoke. */
+  readonly voice: string;
+  readonly atMs: number;
+}
+
+export interface EchoStore {
+  add(place: number, eventId: EventId): void;
+  /** The place that was given last. */
+  findLast(): EchoPlace | undefined;
+  /** Those of the places where an event stands, in any order. */
+  readPlaces(places: readonly number[]): EchoPlace[];
+  /** The first places after this one, in order. */
+  readAfter(place: number, limit: number): EchoPlace[];
+}
+
+interface PlaceRow {
+  readonly place: number;
+  readonly event_id: number;
+  readonly voice: string;
+  readonly at_ms: number;
+}
+
+const columns = 'echo_place.place, echo_place.event_id, event.voice, event.at_ms';
+
+const opened = new WeakMap<Connection, EchoStore>();
+
+export function openEchoStore(connection: Connection): EchoStore {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const insert = connection.prepare('INSERT INTO echo_place (place, event_id) VALUES (?, ?)');
+  const last = connection.prepare<[], PlaceRow>(
+    `SELECT ${columns} FROM echo_place JOIN event ON event.id = echo_place.event_id ORDER BY echo_place.place DESC LIMIT 1`,
+  );
+  const listed = connection.prepare<[string], PlaceRow>(
+    `SELECT ${columns} FROM json_each(?) AS wanted JOIN echo_place ON echo_place.place = wanted.value
+     JOIN event ON event.id = echo_place.event_id`,
+  );
+  const after = connection.prepare<[number, number], PlaceRow>(
+    `SELECT ${columns} FROM echo_place JOIN event ON event.id = echo_place.event_id
+     WHERE echo_place.place > ? ORDER BY echo_place.place LIMIT ?`,
+  );
+  const store: EchoStore = {
+    add: (place, eventId) => {
+      insert.run(place, eventId);
+    },
+    findLast() {
+      const row = last.get();
+      return row === undefined ? undefined : parseRow(row);
+    },
+    readPlaces: (places) => listed.all(JSON.stringify(places)).map(parseRow),
+    readAfter: (place, limit) => after.all(place, limit).map(parseRow),
+  };
+  opened.set(connection, store);
+  return store;
+}
+
+function parseRow(row: PlaceRow): EchoPlace {
+  return { place: row.place, eventId: row.event_id as EventId, voice: row.voice, atMs: row.at_ms };
+}

@@ -1,0 +1,71 @@
+// Echoes: earlier moments, of any age, that bear on what was just said.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { type EchoQuery, type RankBy, rankPlaces } from './rank-places.ts';
+
+export interface EchoSearch extends EchoQuery {
+  /** What stands in the context already. */
+  readonly inView: ReadonlySet<EventId>;
+  /** What the section may take; nothing is found for 0. */
+  readonly budgetTokens: number;
+  readonly tokens: { count(text: string): number };
+}
+
+/** A moment that came back. */
+export interface Echo {
+  readonly event: MemoryEvent;
+  /** What of it is shown. */
+  readonly shownText: string;
+  readonly score: number;
+  readonly rankBy: RankBy;
+  /** The same in words. */
+  readonly because: string;
+}
+
+/** More is found than fits, so that whoever fills the budget may pass over what is too long. */
+const foundPerBudget = 2;
+const mostFound = 400;
+
+/** Best first; equal ones with the later first. What says the same as a better one is left out. */
+export function findEchoes(connection: Connection, search: EchoSearch): readonly Echo[] {
+  const { budgetTokens, tokens } = search;
+  if (budgetTokens <= 0) return [];
+  const echoes: Echo[] = [];
+  let left = budgetTokens * foundPerBudget;
+  for (const echo of listEchoes(connection, search)) {
+    echoes.push(echo);
+    left -= Math.min(budgetTokens, tokens.count(echo.shownText));
+    if (left <= 0 || echoes.length === mostFound) break;
+  }
+  return echoes;
+}
+
+function* listEchoes(connection: Connection, search: EchoSearch): Generator<Echo> {
+  const events = openEventStore(connection);
+  const said = new Set<string>();
+  for (const { eventId, score, rankBy } of rankPlaces(connection, search)) {
+    const event = search.inView.has(eventId) ? undefined : events.find(eventId);
+    if (event === undefined) continue;
+    const shownText = showEvent(event, events.readSpans(eventId));
+    const key = `${event.voice}\n${shownText}`;
+    if (shownText === '' || said.has(key)) continue;
+    said.add(key);
+    const how = rankBy();
+    yield { event, shownText, score, rankBy: how, because: explainRank(how) };
+  }
+}
+
+/** What brought an event back, in words. */
+export function explainRank({ terms, termsBeside, isVoiceNamed, isTimeNamed, vectorRank }: RankBy): string {
+  const reasons = [
+    terms.length > 0 ? `bears ${terms.join(', ')}` : '',
+    termsBeside.length > 0 ? `beside ${termsBeside.join(', ')}` : '',
+    isVoiceNamed ? 'by whom the message names' : '',
+    isTimeNamed ? 'of the time the message names' : '',
+    vectorRank === undefined ? '' : `alike in meaning, place ${vectorRank}`,
+  ];
+  return reasons.filter((reason) => reason !== '').join('; ');
+}

@@ -1,0 +1,176 @@
+// Ranking: which places bear on a message, by its words, by whom and what time it names, and by its meaning where there are vectors.
+
+import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { besideReach, scorePlaces } from '@terrarium/kernel/score-places';
+import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
+import { openVectorStore } from '@terrarium/kernel/vectors';
+import type { Voices } from '../voices/voices.ts';
+import { type EchoPlace, openEchoStore } from './echo-store.ts';
+import { findNamedTimes } from './find-named-times.ts';
+
+/** A message's vector and the embedder that made it. */
+export interface QueryVector {
+  readonly embedderId: string;
+  readonly vector: Float32Array;
+}
+
+export interface EchoQuery {
+  readonly query: string;
+  readonly queryVector?: QueryVector | undefined;
+  readonly nowMs: number;
+  /** Whose shown names a message may use; a voice's id is known in any case. */
+  readonly voices?: Voices | undefined;
+}
+
+/** How an event was found. */
+export interface RankBy {
+  /** Terms of the message that stand in it. */
+  readonly terms: readonly string[];
+  /** Terms of the message that stand in turns beside it, and not in it. */
+  readonly termsBeside: readonly string[];
+  readonly isVoiceNamed: boolean;
+  readonly isTimeNamed: boolean;
+  /** Its rank by meaning, from 1 on, where it was found by that. */
+  readonly vectorRank: number | undefined;
+}
+
+export interface RankedPlace extends EchoPlace {
+  /** By words: BM25, doubled for a named voice and for a named time. With vectors: the reciprocal ranks. */
+  readonly score: number;
+  readonly rankBy: () => RankBy;
+}
+
+/** Postings that are looked at for one message: what a wake may take, however long the memory is. */
+const mostPostings = 20_000;
+/** Places that are looked up beyond their words. */
+const mostPlaces = 1_000;
+const mostNearest = 300;
+/** A turn by whom the message names, or of the time it names, counts for two. */
+const namedShare = 2;
+/** Meaning counts for half of what words do: alone it finds less. */
+const vectorShare = 0.5;
+
+/** Best first; of equal ones the later place. Without content words and vectors there are none. */
+export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
+  const terms = splitTerms(query.query, queryLimits).counts;
+  const index = openTextIndex(connection);
+  const matches = index.match(terms.keys(), mostPostings);
+  const times = findNamedTimes(query.query, query.nowMs);
+  const isNamed = buildNamed(new Set(terms.keys()), query.voices);
+  const weigh = (found: EchoPlace): Naming => ({
+    isVoiceNamed: isNamed(found.voice),
+    isTimeNamed: times.some(({ fromMs, untilMs }) => found.atMs >= fromMs && found.atMs < untilMs),
+  });
+  const words = scoreWords(connection, { matches, weigh });
+  const nearest = findNearest(connection, query.queryVector);
+  const describe = ({ place }: EchoPlace, naming: Naming): RankBy => ({
+    ...describeTerms(matches, place),
+    ...naming,
+    vectorRank: nearest.length === 0 ? undefined : nearest.indexOf(place) + 1 || undefined,
+  });
+  return fuse(connection, { words, nearest }).map(({ found, score }) => ({
+    ...found,
+    score,
+    rankBy: () => describe(found, weigh(found)),
+  }));
+}
+
+type Naming = Pick<RankBy, 'isVoiceNamed' | 'isTimeNamed'>;
+
+interface Scored {
+  readonly found: EchoPlace;
+  readonly score: number;
+}
+
+interface WordSearch {
+  readonly matches: readonly TermMatch[];
+  readonly weigh: (found: EchoPlace) => Naming;
+}
+
+function scoreWords(connection: Connection, { matches, weigh }: WordSearch): Scored[] {
+  if (matches.length === 0) return [];
+  const corpus = openTextIndex(connection).measure();
+  const best = new Map(
+    scorePlaces(matches, corpus, mostPlaces).map(({ place, score }) => [place, score] as const),
+  );
+  return openEchoStore(connection)
+    .readPlaces([...best.keys()])
+    .map((found) => {
+      const { isVoiceNamed, isTimeNamed } = weigh(found);
+      const share = (isVoiceNamed ? namedShare : 1) * (isTimeNamed ? namedShare : 1);
+      return { found, score: (best.get(found.place) ?? 0) * share };
+    })
+    .sort(compareScored);
+}
+
+function compareScored(one: Scored, other: Scored): number {
+  return other.score - one.score || other.found.place - one.found.place;
+}
+
+function findNearest(connection: Connection, query: QueryVector | undefined): readonly number[] {
+  if (query === undefined) return [];
+  const space = { id: query.embedderId, dimensions: query.vector.length };
+  return openVectorStore(connection, space)
+    .findNearest(query.vector, mostNearest)
+    .map(({ place }) => place);
+}
+
+interface Rankings {
+  readonly words: readonly Scored[];
+  readonly nearest: readonly number[];
+}
+
+function fuse(connection: Connection, { words, nearest }: Rankings): readonly Scored[] {
+  if (nearest.length === 0) return words;
+  const fused = fuseRanks([
+    { places: words.map(({ found }) => found.place), share: 1 },
+    { places: nearest, share: vectorShare },
+  ]);
+  const known = new Map(words.map(({ found }) => [found.place, found]));
+  const rest = openEchoStore(connection).readPlaces(nearest.filter((place) => !known.has(place)));
+  return [...known.values(), ...rest]
+    .map((found) => ({ found, score: fused.get(found.place) ?? 0 }))
+    .sort(compareScored);
+}
+
+function buildNamed(terms: ReadonlySet<string>, voices: Voices | undefined): (voice: string) => boolean {
+  const names = new Map(
+    (voices === undefined ? [] : [...voices.user, ...voices.companion]).map(({ id, name }) => [id, name]),
+  );
+  const known = new Map<string, boolean>();
+  return (voice) => {
+    const before = known.get(voice);
+    if (before !== undefined) return before;
+    const own = splitTerms(`${voice} ${names.get(voice) ?? ''}`).counts.keys();
+    const isNamed = [...own].some((term) => terms.has(term));
+    known.set(voice, isNamed);
+    return isNamed;
+  };
+}
+
+function describeTerms(matches: readonly TermMatch[], place: number): Pick<RankBy, 'terms' | 'termsBeside'> {
+  const terms: string[] = [];
+  const termsBeside: string[] = [];
+  for (const match of matches) {
+    const distance = findDistance(match.places, place);
+    if (distance === 0) terms.push(match.term);
+    else if (distance <= besideReach) termsBeside.push(match.term);
+  }
+  return { terms, termsBeside };
+}
+
+/** How far from `place` the nearest of the rising places lies. */
+function findDistance(places: readonly number[], place: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  const after = (places[low] ?? Number.POSITIVE_INFINITY) - place;
+  const before = place - (places[low - 1] ?? Number.NEGATIVE_INFINITY);
+  return Math.min(after, before);
+}
