@@ -62,6 +62,7 @@ for (const events of options.events.split(',').map(Number)) {
   }
   const seconds = (performance.now() - before.atMs) / 1000;
   const cpu = process.cpuUsage(before.cpu);
+  const echoCpu = process.cpuUsage();
   const times = Array.from({ length: queries }, () => {
     const query = write();
     const startedMs = performance.now();
@@ -74,12 +75,14 @@ for (const events of options.events.split(',').map(Number)) {
     });
     return performance.now() - startedMs;
   });
+  const spent = process.cpuUsage(echoCpu);
   rows.push([
     String(events),
     ((taken - before.taken) / seconds).toFixed(0),
     ((taken - before.taken) / ((cpu.user + cpu.system) / 1e6)).toFixed(0),
     slowestMs.toFixed(0),
     findMedian(times).toFixed(1),
+    ((spent.user + spent.system) / 1000 / queries).toFixed(1),
     Math.max(...times).toFixed(1),
     (statSync(path).size / 1e6).toFixed(0),
   ]);
@@ -89,7 +92,7 @@ connection.close();
 rmSync(folder, { recursive: true });
 process.stdout.write(
   renderTable(
-    ['events', 'taken in/s', '/s of CPU', 'slowest ms', 'echoes ms (median)', 'slowest', 'MB'],
+    ['events', 'taken in/s', '/s of CPU', 'slowest ms', 'echoes ms (median)', 'ms of CPU', 'slowest', 'MB'],
     rows,
   ),
 );

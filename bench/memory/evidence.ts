@@ -130,7 +130,7 @@ const rows = methods.map((method) =>
   buildRow(method.name, scoreMethod(method, conversations), conversations),
 );
 writeResults(
-  'memory',
+  join('memory', 'evidence'),
   rows.map((row) => Object.fromEntries(row.map((cell, at) => [head[at] ?? '', cell]))),
 );
 process.stdout.write(renderTable(head, rows));

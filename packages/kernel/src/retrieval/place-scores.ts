@@ -39,9 +39,11 @@ export class PlaceScores {
   listBest(limit: number): ScoredPlace[] {
     let best: ScoredPlace[] = [];
     let least = 0;
-    for (const [slot, place] of this.#places.entries()) {
+    for (let slot = 0; slot < this.#places.length; slot++) {
+      const place = this.#places[slot] ?? 0;
+      if (place === 0) continue;
       const score = this.#totals[slot] ?? 0;
-      if (place === 0 || score < least) continue;
+      if (score < least) continue;
       best.push({ place, score });
       if (best.length < 4 * limit) continue;
       best = best.sort(compareScored).slice(0, limit);
@@ -50,8 +52,9 @@ export class PlaceScores {
     return best.sort(compareScored).slice(0, limit);
   }
 
+  /** Sixteen places in a row lie side by side, as they are raised; such rows are strewn. */
   #findSlot(place: number): number {
-    let slot = Math.imul(place, 0x9e3779b1) & this.#mask;
+    let slot = ((Math.imul(place >>> 4, 0x9e3779b1) << 4) | (place & 15)) & this.#mask;
     while (this.#places[slot] !== 0 && this.#places[slot] !== place) slot = (slot + 1) & this.#mask;
     return slot;
   }

@@ -5,7 +5,7 @@ export interface Posting {
   readonly place: number;
   /** How often the term stands there; 7 means 7 or more. */
   readonly count: number;
-  /** How many terms stand there, within a fifth. */
+  /** How many terms stand there, within a third. */
   readonly length: number;
   /** Whether the text there asks something. */
   readonly isQuestion: boolean;
@@ -26,8 +26,12 @@ export function packWeight(posting: Omit<Posting, 'place'>): number {
   );
 }
 
+export function isQuestionWeight(weight: number): boolean {
+  return (weight & 8) !== 0;
+}
+
 export function readWeight(weight: number): Omit<Posting, 'place'> {
-  return { count: weight & 7, isQuestion: (weight & 8) !== 0, length: lengths[weight >> 4] ?? 1 };
+  return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
 }
 
 /** Places in rising order, each after `before`, and the weights there. */

@@ -1,7 +1,7 @@
 // Scoring: BM25 of texts that stand beside each other, where a text is also found by its neighbours' words.
 
 import { PlaceScores, type ScoredPlace } from './place-scores.ts';
-import { readWeight } from './posting.ts';
+import { isQuestionWeight, readWeight } from './posting.ts';
 import type { TermMatch } from './text-index-store.ts';
 
 export interface ScoredCorpus {
@@ -26,45 +26,48 @@ export function scorePlaces(
   corpus: ScoredCorpus,
   limit: number,
 ): ScoredPlace[] {
-  const postings = matches.reduce((sum, match) => sum + match.places.length, 0);
-  const scores = new PlaceScores(postings * (1 + 2 * besideReach));
+  const scores = new PlaceScores(countPlaces(matches));
   for (const [at, match] of matches.entries()) {
-    const worthOf = buildWorth(match, corpus);
-    for (const [index, place] of match.places.entries()) {
-      raiseAround(scores, { place, term: at + 1, ...worthOf(match.weights[index] ?? 0) });
+    const worths = buildWorths(match, corpus);
+    for (let index = 0; index < match.places.length; index++) {
+      const weight = match.weights[index] ?? 0;
+      const next = isQuestionWeight(weight) ? replyShare : besideShares[0];
+      raiseAround(scores, at + 1, { place: match.places[index] ?? 0, worth: worths[weight] ?? 0, next });
     }
   }
   return scores.listBest(limit);
 }
 
-interface Worth {
-  readonly worth: number;
-  readonly isQuestion: boolean;
+/** No more can be reached than lie around the postings, nor than lie between the first and the last. */
+function countPlaces(matches: readonly TermMatch[]): number {
+  const postings = matches.reduce((sum, match) => sum + match.places.length, 0);
+  const last = matches.reduce((most, match) => Math.max(most, match.places.at(-1) ?? 0), 0);
+  return Math.min(postings * (1 + 2 * besideReach), last + besideReach);
 }
 
 /** What a term is worth at a place, for each of the 256 weights a posting may have. */
-function buildWorth({ documents }: TermMatch, corpus: ScoredCorpus): (weight: number) => Worth {
+function buildWorths({ documents }: TermMatch, corpus: ScoredCorpus): Float64Array {
   const rarity = Math.log(1 + Math.max(0.5, corpus.documents - documents + 0.5) / (documents + 0.5));
-  const table: (Worth | undefined)[] = new Array(256);
-  return (weight) => {
-    const known = table[weight];
-    if (known !== undefined) return known;
-    const { count, length, isQuestion } = readWeight(weight);
+  return Float64Array.from({ length: 256 }, (_, weight) => {
+    const { count, length } = readWeight(weight);
     const heldBack = saturation * (1 - lengthShare + (lengthShare * length) / corpus.meanLength);
-    const built = { worth: (rarity * count * (saturation + 1)) / (count + heldBack), isQuestion };
-    table[weight] = built;
-    return built;
-  };
+    return (rarity * count * (saturation + 1)) / (count + heldBack);
+  });
 }
 
-function raiseAround(
-  scores: PlaceScores,
-  { place, term, worth, isQuestion }: Worth & { place: number; term: number },
-): void {
+interface Raising {
+  readonly place: number;
+  readonly worth: number;
+  /** The share of it that the turn after gets. */
+  readonly next: number;
+}
+
+function raiseAround(scores: PlaceScores, term: number, { place, worth, next }: Raising): void {
   scores.raise(place, term, worth);
-  for (const [at, share] of besideShares.entries()) {
-    const step = at + 1;
-    if (place > step) scores.raise(place - step, term, worth * share);
-    scores.raise(place + step, term, worth * (isQuestion && step === 1 ? replyShare : share));
+  scores.raise(place + 1, term, worth * next);
+  for (let step = 1; step <= besideReach; step++) {
+    const beside = worth * (besideShares[step - 1] ?? 0);
+    if (place > step) scores.raise(place - step, term, beside);
+    if (step > 1) scores.raise(place + step, term, beside);
   }
 }

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerEmbeddings } from './fake-server-embeddings.ts';
 import { answerFacts, type ServerFacts, type ServerFlavour } from './fake-server-facts.ts';
 import { sendFault } from './fake-server-faults.ts';
 import type { FakeFault, FakeRequest, FaultPlan, Responder, WireRequest } from './fake-wire.ts';
@@ -125,6 +126,10 @@ async function serve(state: FakeState, request: IncomingMessage, response: Serve
     return serveChat(state, { text, receivedAt, connection }, response);
   }
   const body = text === '' ? {} : JSON.parse(text);
+  if (route === 'POST /v1/embeddings') {
+    const embeddings = answerEmbeddings(body, state.facts.models);
+    return sendJson(response, embeddings.status, embeddings.body);
+  }
   const answer = answerFacts(state.facts, { route, body });
   if (answer === undefined) return sendJson(response, 404, { error: { message: 'Not Found', code: 404 } });
   return sendJson(response, 200, answer);

@@ -1,4 +1,4 @@
-// Ranking: which places bear on a message, by its words, by whom and what time it names, and by its meaning where there are vectors.
+// Ranking: which places bear on a message by words, voices, times, and by meaning where there are vectors.
 
 import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -49,8 +49,8 @@ const mostPlaces = 1_000;
 const mostNearest = 300;
 /** A turn by whom the message names, or of the time it names, counts for two. */
 const namedShare = 2;
-/** Meaning counts for half of what words do: alone it finds less. */
-const vectorShare = 0.5;
+/** Meaning counts for less than words do: alone it finds less, and beside them it must not displace what they found. */
+const vectorShare = 0.3;
 
 /** Best first; of equal ones the later place. Without content words and vectors there are none. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {

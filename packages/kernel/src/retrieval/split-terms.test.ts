@@ -1,0 +1,73 @@
+// Tests of terms and stems.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { queryLimits, splitTerms } from './split-terms.ts';
+import { stemWord } from './stem-word.ts';
+
+const termsOf = (text: string): readonly string[] => [...splitTerms(text).counts.keys()];
+
+describe('splitting a text into terms', () => {
+  it('drops words without content and joins the forms of a word', () => {
+    expect(termsOf('What did you do? She was painting; he painted two paintings.')).toEqual(['paint', 'two']);
+    expect(termsOf("Melanie's children went running")).toEqual(['melani', 'child', 'go', 'run']);
+  });
+
+  it('finds a character and a pair of them where words are not spaced', () => {
+    expect(termsOf('東京塔 tower')).toEqual(['東', '京', '東京', '塔', '京塔', 'tower']);
+  });
+
+  it('counts repeated terms', () => {
+    const { counts, length } = splitTerms('kiln, kilns and a cup');
+    expect([...counts]).toEqual([
+      ['kiln', 2],
+      ['cup', 1],
+    ]);
+    expect(length).toBe(3);
+  });
+
+  it('takes a text of any kind and size within its limits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        const { counts, length } = splitTerms(text, { characters: 200, terms: 9 });
+        expect(counts.size).toBeLessThanOrEqual(9);
+        expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(length);
+        expect([...counts.keys()].filter((term) => !/^[\p{L}\p{N}\p{M}]+$/u.test(term))).toEqual([]);
+      }),
+    );
+    const long = Array.from({ length: 150_000 }, (_, at) => `w${at}`).join(' ');
+    expect(splitTerms(long, queryLimits).counts.size).toBe(queryLimits.terms);
+  });
+
+  it('has the same terms for another case and another form of the same letters', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(termsOf(text.normalize('NFKC').toLowerCase())).toEqual(termsOf(text));
+      }),
+    );
+  });
+});
+
+describe('stems', () => {
+  it.each([
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['agreed', 'agre'],
+    ['hopping', 'hop'],
+    ['filing', 'file'],
+    ['relational', 'relat'],
+    ['conditional', 'condit'],
+    ['vietnamization', 'vietnam'],
+    ['triplicate', 'triplic'],
+    ['hopefulness', 'hope'],
+    ['adjustment', 'adjust'],
+    ['adoption', 'adopt'],
+    ['controlling', 'control'],
+    ['sky', 'sky'],
+    ['happy', 'happi'],
+    ['bought', 'bui'],
+    ['été', 'été'],
+  ])('of %s is %s', (word, stem) => {
+    expect(stemWord(word)).toBe(stem);
+  });
+});

@@ -1,0 +1,89 @@
+// Tests of the text index against one that looks at every text.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Connection, openDatabase } from '../store/open-database.ts';
+import { packWeight } from './posting.ts';
+import { type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
+
+function openIndexed(texts: readonly IndexedText[]): Connection {
+  const migrations = [{ version: 1, name: 'index', sql: textIndexTables }];
+  const connection = openDatabase({ path: ':memory:', title: 'the index', migrations });
+  const index = openTextIndex(connection);
+  connection.transaction(() => {
+    for (const text of texts) index.add(text);
+  })();
+  return connection;
+}
+
+function buildText(place: number, words: readonly string[]): IndexedText {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { place, terms: { counts, length: words.length }, isQuestion: place % 3 === 0 };
+}
+
+/** What an index would say that looks at every text each time. */
+function matchPlainly(texts: readonly IndexedText[], terms: readonly string[], limit: number) {
+  const found = terms
+    .map((term) => ({ term, holding: texts.filter((text) => text.terms.counts.has(term)) }))
+    .filter(({ holding }) => holding.length > 0)
+    .sort((one, other) => one.holding.length - other.holding.length || (one.term < other.term ? -1 : 1));
+  const matches: unknown[] = [];
+  let left = limit;
+  for (const { term, holding } of found) {
+    if (holding.length > left && matches.length > 0) break;
+    const kept = holding.slice(-limit);
+    left -= kept.length;
+    matches.push({
+      term,
+      documents: holding.length,
+      places: kept.map((text) => text.place),
+      weights: kept.map(({ terms: { counts, length }, isQuestion }) =>
+        packWeight({ count: counts.get(term) ?? 0, length, isQuestion }),
+      ),
+    });
+  }
+  return matches;
+}
+
+// A word that is also a name every object has must not be taken for one.
+const vocabulary = ['kiln', 'cup', '東', '__proto__', 'constructor', '12', 'x OR y', '"', 'rare'];
+
+describe('the text index', () => {
+  it('finds what a look at every text would find, folded or not', () => {
+    const words = fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 });
+    const texts = fc
+      .tuple(fc.integer({ min: 1, max: 700 }), fc.array(words, { minLength: 1, maxLength: 12 }))
+      .map(([length, kinds]) =>
+        Array.from({ length }, (_, at) => buildText(1 + at * 7 + (at % 5), kinds[at % kinds.length] ?? [])),
+      );
+    const query = fc.uniqueArray(fc.constantFrom(...vocabulary, 'absent'));
+    fc.assert(
+      fc.property(texts, query, fc.integer({ min: 1, max: 900 }), (some, terms, limit) => {
+        const connection = openIndexed(some);
+        expect(openTextIndex(connection).match(terms, limit)).toEqual(matchPlainly(some, terms, limit));
+        connection.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('measures its texts', () => {
+    const connection = openIndexed([buildText(1, ['a', 'b', 'b']), buildText(2, ['a'])]);
+    expect(openTextIndex(connection).measure()).toEqual({ documents: 2, meanLength: 2 });
+    connection.close();
+  });
+
+  it('takes nothing in when its transaction is undone', () => {
+    const connection = openIndexed([buildText(1, ['kiln'])]);
+    const index = openTextIndex(connection);
+    const add = connection.transaction(() => {
+      for (let place = 2; place < 600; place++) index.add(buildText(place, ['kiln']));
+      throw new Error('undone');
+    });
+    expect(add).toThrow('undone');
+    expect(index.match(['kiln'], 10)).toMatchObject([{ documents: 1, places: [1] }]);
+    expect(index.measure().documents).toBe(1);
+    connection.close();
+  });
+});

@@ -1,0 +1,72 @@
+// Tests of the vector store: exact, and apart for each embedder.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/open-database.ts';
+import { normaliseVector } from './embedder.ts';
+import { openVectorStore, vectorTables } from './vector-store.ts';
+
+function openTables() {
+  const migrations = [{ version: 1, name: 'vectors', sql: vectorTables }];
+  return openDatabase({ path: ':memory:', title: 'the vectors', migrations });
+}
+
+const space = { id: 'one', dimensions: 3 };
+
+describe('the vector store', () => {
+  it('finds the nearest as a look at every vector would', () => {
+    const number = fc.integer({ min: -9, max: 9 });
+    const vectors = fc.array(fc.tuple(number, number, fc.integer({ min: 1, max: 9 })), { minLength: 1 });
+    fc.assert(
+      fc.property(vectors, fc.tuple(number, number, number), (all, wanted) => {
+        const connection = openTables();
+        const placed = all.map((numbers, at) => ({
+          place: at + 1,
+          vector: normaliseVector(Float32Array.from(numbers)),
+        }));
+        const store = openVectorStore(connection, space);
+        store.add(placed);
+        const query = Float32Array.from(wanted);
+        const expected = placed
+          .map(({ place, vector }) => ({
+            place,
+            score: vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0),
+          }))
+          .sort((one, other) => other.score - one.score || other.place - one.place);
+        expect(store.findNearest(query, 5).map(({ place }) => place)).toEqual(
+          expected.slice(0, 5).map(({ place }) => place),
+        );
+        expect(store.findLast()).toBe(all.length);
+        connection.close();
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never reads vectors of another embedder, nor of the same one in another size', () => {
+    const connection = openTables();
+    openVectorStore(connection, space).add([{ place: 4, vector: Float32Array.of(1, 0, 0) }]);
+    for (const other of [
+      { id: 'two', dimensions: 3 },
+      { id: 'one', dimensions: 2 },
+    ]) {
+      const store = openVectorStore(connection, other);
+      expect(store.findNearest(new Float32Array(other.dimensions), 5)).toEqual([]);
+      expect(store.findLast()).toBe(0);
+    }
+    expect(openVectorStore(connection, space).findLast()).toBe(4);
+    connection.close();
+  });
+
+  it('takes all vectors of a batch or none', () => {
+    const connection = openTables();
+    const store = openVectorStore(connection, space);
+    const batch = [
+      { place: 1, vector: Float32Array.of(1, 0, 0) },
+      { place: 2, vector: Float32Array.of(1, 0) },
+    ];
+    expect(() => store.add(batch)).toThrow('2 numbers');
+    expect(store.findLast()).toBe(0);
+    connection.close();
+  });
+});

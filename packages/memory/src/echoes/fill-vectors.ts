@@ -1,0 +1,47 @@
+// Filling: gives the events that can be found their vectors, in the background, from where the last filling stopped.
+
+import type { Embedder } from '@terrarium/kernel/embedder';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openVectorStore } from '@terrarium/kernel/vectors';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { openEchoStore } from './echo-store.ts';
+
+export interface FillOptions {
+  readonly embedder: Embedder;
+  /** How many events are embedded and written down together. */
+  readonly batchSize?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const usualBatchSize = 32;
+/** What is longer says nothing more about what it is about. */
+const charactersEmbedded = 2_000;
+
+/**
+ * Embeds what has no vector of this embedder yet, in order of place, and says how many that were. Each batch is kept as
+ * it comes. Throws as `embed` does; the next filling goes on from there. Another embedder begins anew, beside the other's vectors.
+ */
+export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
+  const { embedder, batchSize = usualBatchSize, signal } = options;
+  const vectors = openVectorStore(connection, embedder);
+  const events = openEventStore(connection);
+  let filled = 0;
+  while (true) {
+    const places = openEchoStore(connection).readAfter(vectors.findLast(), batchSize);
+    if (places.length === 0) return filled;
+    const texts = places.map(({ eventId }) => {
+      const event = events.find(eventId);
+      const shown = event === undefined ? '' : showEvent(event, events.readSpans(eventId));
+      return shown.slice(0, charactersEmbedded).toWellFormed();
+    });
+    const embedded = await embedder.embed(texts, signal);
+    vectors.add(
+      places.map(({ place }, at) => ({
+        place,
+        vector: embedded[at] ?? new Float32Array(embedder.dimensions),
+      })),
+    );
+    filled += places.length;
+  }
+}
