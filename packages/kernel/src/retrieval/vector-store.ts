@@ -39,8 +39,9 @@ export interface VectorSpace {
   readonly dimensions: number;
 }
 
+/** Whoever only looks writes nothing: the embedder is noted with its first vectors. */
 export function openVectorStore(connection: Connection, space: VectorSpace): VectorStore {
-  const key = createSpace(connection, space);
+  const { findSpace, createSpace } = openSpaces(connection, space);
   const insert = connection.prepare(
     'INSERT OR REPLACE INTO text_vector (embedder_id, place, vector) VALUES (?, ?, ?)',
   );
@@ -51,6 +52,7 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
     .prepare<[number], [number, Buffer]>('SELECT place, vector FROM text_vector WHERE embedder_id = ?')
     .raw();
   const addAll = connection.transaction((vectors: readonly PlacedVector[]) => {
+    const key = findSpace() ?? createSpace();
     for (const { place, vector } of vectors) {
       assert(vector.length === space.dimensions, `A vector of ${space.id} has ${vector.length} numbers.`);
       insert.run(key, place, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
@@ -58,29 +60,29 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
   });
   return {
     add: (vectors) => addAll.immediate(vectors),
-    findLast: () => last.get(key) ?? 0,
+    findLast() {
+      const key = findSpace();
+      return key === undefined ? 0 : (last.get(key) ?? 0);
+    },
     findNearest(vector, limit) {
+      const key = findSpace();
       const scored: ScoredPlace[] = [];
-      for (const [place, bytes] of all.iterate(key))
+      for (const [place, bytes] of key === undefined ? [] : all.iterate(key))
         scored.push({ place, score: multiply(vector, readVector(bytes)) });
       return scored.sort(compareScored).slice(0, limit);
     },
   };
 }
 
-function createSpace(connection: Connection, { id, dimensions }: VectorSpace): number {
-  const find = connection
-    .prepare<[string, number], number>('SELECT id FROM text_embedder WHERE name = ? AND dimensions = ?')
-    .pluck();
+/** An embedder that gives vectors of another length than before is another one. */
+function openSpaces(connection: Connection, { id, dimensions }: VectorSpace) {
   const name = `${id} (${dimensions})`;
-  return connection
-    .transaction(() => {
-      const known = find.get(name, dimensions);
-      if (known !== undefined) return known;
-      const insert = connection.prepare('INSERT INTO text_embedder (name, dimensions) VALUES (?, ?)');
-      return Number(insert.run(name, dimensions).lastInsertRowid);
-    })
-    .immediate();
+  const find = connection.prepare<[string], number>('SELECT id FROM text_embedder WHERE name = ?').pluck();
+  const insert = connection.prepare('INSERT INTO text_embedder (name, dimensions) VALUES (?, ?)');
+  return {
+    findSpace: () => find.get(name),
+    createSpace: () => Number(insert.run(name, dimensions).lastInsertRowid),
+  };
 }
 
 /** A driver's buffer need not begin where a number may: then it is copied. */

@@ -1,5 +1,8 @@
 // Tests of echoes and of search, through messages that are taken in.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import fc from 'fast-check';
@@ -83,6 +86,21 @@ describe('echoes', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it('EC1: finds what two connections to one file took in by turns', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'echoes-'));
+    const path = join(folder, 'memory.sqlite');
+    const connections = [openMemoryDatabase({ path }), openMemoryDatabase({ path })];
+    const ids = Array.from({ length: 600 }, (_, at) => {
+      const connection = connections[at % 2];
+      return connection === undefined ? [] : tell(connection, [`cup${at} beside the kiln`]);
+    }).flat();
+    for (const connection of connections) {
+      for (const at of [0, 1, 300, 599]) expect(idsOf(ask(connection, `cup${at}`))[0]).toBe(ids[at]);
+      connection.close();
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('EC2: never finds what is in view, what was parroted, or what was kept to oneself', () => {
