@@ -29,6 +29,8 @@ export interface EventStore {
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
   readSpans(id: EventId): Span[];
+  /** The tagged parts of several events at once, by id. */
+  readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
   /** How many messages of the user's side there were so far. */
   findTurn(): number;
   /** The event that stands before this moment in time, and whether any stands after it. */
@@ -122,7 +124,7 @@ function openSearching(
 
 function openReading(
   connection: Connection,
-): Pick<EventStore, 'readNewest' | 'readBetween' | 'readArrived' | 'readSpans'> {
+): Pick<EventStore, 'readNewest' | 'readBetween' | 'readArrived' | 'readSpans' | 'readSpansOf'> {
   const newest = connection.prepare<[number], EventRow>(
     'SELECT * FROM event WHERE is_shown = 1 ORDER BY at_ms DESC, id DESC LIMIT ?',
   );
@@ -139,7 +141,20 @@ function openReading(
   const spansOf = connection.prepare<[number], SpanRow>(
     'SELECT tag, start, length FROM event_tag WHERE event_id = ? ORDER BY position',
   );
+  const spansOfSeveral = connection.prepare<[string], SpanRow & { readonly event_id: EventId }>(
+    `SELECT event_id, tag, start, length FROM event_tag WHERE event_id IN (SELECT value FROM json_each(?))
+     ORDER BY event_id, position`,
+  );
   return {
+    readSpansOf(events) {
+      const spans = new Map<EventId, Span[]>(events.map(({ id }) => [id, []]));
+      const texts = new Map(events.map(({ id, text }) => [id, text]));
+      for (const { event_id, tag, start, length } of spansOfSeveral.all(JSON.stringify([...texts.keys()]))) {
+        const content = (texts.get(event_id) ?? '').slice(start, start + length);
+        spans.get(event_id)?.push({ tag, start, content });
+      }
+      return spans;
+    },
     readNewest({ before, limit }) {
       const rows = before === undefined ? newest.all(limit) : newestBefore.all(before.atMs, before.id, limit);
       return rows.map(parseRow);

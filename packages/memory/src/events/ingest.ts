@@ -24,7 +24,7 @@ import { showSpans } from './show-event.ts';
 
 /** What the companion was last woken with: nothing is learnt from hearing it again. */
 export interface InjectedText {
-  isInjected(text: string): boolean;
+  isInjected(text: string, isParroted?: boolean): boolean;
   /** How much of a text it is, from 0 to 1. */
   share(text: string): number;
 }
@@ -140,7 +140,7 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
     atMs,
     turn: event.turn,
     writing: { atMs, timeZone, languages },
-    isInjected: (text) => event.side === 'companion' && injected?.isInjected(text) === true,
+    isInjected: (text) => event.side === 'companion' && injected?.isInjected(text, event.isParroted) === true,
   };
 }
 

@@ -51,6 +51,7 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
   const content = told.content.trim();
   const modifier = parseModifier(told.tag, content);
   if (modifier !== undefined) {
+    if (telling.isInjected(content)) return refuseInjected(told.tag);
     const { deed, rest } = modifier;
     if (deed === 'keep') return keepPin(store, rest, telling);
     return endItem(store, { tag: told.tag, deed, rest }, telling);

@@ -1,0 +1,99 @@
+// Assembles what is in mind when the companion wakes: two phases of one budget, everything in its order.
+
+import type { EventId } from '../events/event.ts';
+import { showEvent } from '../events/show-event.ts';
+import type { Recalled } from '../recall/recall.ts';
+import { findConversationMaximum, findWorkingMemoryMaximum } from './budgets.ts';
+import { chooseConversation } from './choose-conversation.ts';
+import { type ChosenEchoes, chooseEchoes } from './choose-echoes.ts';
+import { chooseItems } from './choose-items.ts';
+import { chooseRecalled, readRequested } from './choose-recalled.ts';
+import { type ChosenSections, completeWake } from './complete-wake.ts';
+import { type CurrentMessage, findCurrentMessage } from './current-message.ts';
+import { findToldAtMs } from './find-told-at.ts';
+import { readWakeFiles } from './read-wake-files.ts';
+import { type SettledConfig, settleWakeConfig, type WakeConfig } from './wake-config.ts';
+import type { WakePackage } from './wake-package.ts';
+import type { MemoryStores, Waking } from './waking.ts';
+
+export interface WakeRequest {
+  /** What wakes; by default the newest event, where the person said it. */
+  readonly message?: string | undefined;
+  /** As `ingest` says it; by default the turn of the newest event. */
+  readonly turn?: number | undefined;
+  /** The message as a vector, where there is an embedder. */
+  readonly queryVector?: Float32Array | undefined;
+  /** What was recalled; by default what the companion's last replies ask for. */
+  readonly recalled?: readonly Recalled[] | undefined;
+  /** Whether it is written into the ledger; a look is not. By default it is. */
+  readonly isRecorded?: boolean | undefined;
+}
+
+/** Takes the same time however long the log is. Throws `UsageError` for files, budgets and voices that cannot be. */
+export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
+  const settled = settleWakeConfig(config);
+  const current = findCurrentMessage(settled.stores, request.message);
+  const waking = startWaking(settled, current, request.turn);
+  const files = readWakeFiles(settled);
+  const sections = chooseSections(waking, current, request);
+  return completeWake({ settled, waking, current, files, sections }, request.isRecorded !== false);
+}
+
+function startWaking(settled: SettledConfig, { event }: CurrentMessage, turn: number | undefined): Waking {
+  const { stores, voices, budgets, profile, tokens, clock, findEchoes } = settled;
+  const newest = event ?? stores.events.findNeighbours(Number.MAX_SAFE_INTEGER).earlier;
+  const isStory = profile.clock === 'story' && newest !== undefined;
+  const nowMs = isStory ? findToldAtMs(newest, profile) : clock.now();
+  const moment = { nowMs, turn: turn ?? stores.events.findTurn(), pressure: 0 };
+  return { stores, voices, budgets, profile, tokens, findEchoes, moment };
+}
+
+function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {
+  const { stores, budgets, moment } = waking;
+  const items = chooseItems(waking);
+  const pressed = { ...waking, moment: { ...moment, pressure: items.pressure } };
+  const recent = chooseConversation(pressed, {
+    maximum: findConversationMaximum(budgets, items.tokens),
+    before: current.event,
+  });
+  const requestTurn = current.event === undefined ? moment.turn : moment.turn - 1;
+  const recalled = chooseRecalled(waking, request.recalled ?? readRequested(stores, requestTurn));
+  const inView = new Set<EventId>(
+    recent.entries.filter(({ left }) => left === undefined).map(({ id }) => id),
+  );
+  if (current.event !== undefined) inView.add(current.event.id);
+  const echoes = findAndChooseEchoes(waking, { current, queryVector: request.queryVector, inView });
+  return {
+    items,
+    recent,
+    recalled,
+    echoes,
+    maxima: {
+      lingering: findWorkingMemoryMaximum(budgets),
+      recent: findConversationMaximum(budgets, items.tokens),
+      recalled: budgets.recall,
+      echoes: budgets.echoes,
+    },
+  };
+}
+
+interface EchoSearch {
+  readonly current: CurrentMessage;
+  readonly queryVector: Float32Array | undefined;
+  readonly inView: ReadonlySet<EventId>;
+}
+
+function findAndChooseEchoes(waking: Waking, { current, queryVector, inView }: EchoSearch): ChosenEchoes {
+  const { stores, budgets, tokens, moment, findEchoes } = waking;
+  const query = renderQuery(stores, current);
+  if (findEchoes === undefined || budgets.echoes === 0 || query === '')
+    return chooseEchoes(waking, [], inView);
+  const search = { query, queryVector, inView, budgetTokens: budgets.echoes, tokens, nowMs: moment.nowMs };
+  return chooseEchoes(waking, findEchoes(stores.connection, search), inView);
+}
+
+/** What was said of the message, where it has tags. */
+function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {
+  if (event === undefined) return text ?? '';
+  return showEvent(event, events.readSpans(event.id));
+}

@@ -1,0 +1,202 @@
+// Phase 2: what was said last. Weighed under the pressure of what lingers, it fills what is left of the budget.
+
+import { score } from '../decay/score.ts';
+import type { EventPlace, MemoryEvent } from '../events/event.ts';
+import { showEvent } from '../events/show-event.ts';
+import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { renderSpan } from '../render/render-age.ts';
+import { renderSection } from '../render/render-section.ts';
+import type { EventEntry } from '../wakes/wake-ledger.ts';
+import { cutText } from './cut-text.ts';
+import { dropUntilFits } from './fill-by-score.ts';
+import { buildConversationSubject, findToldAtMs } from './find-told-at.ts';
+import type { WakeLine } from './wake-package.ts';
+import { nameVoice, type Waking } from './waking.ts';
+
+export interface ChosenConversation {
+  /** From the oldest on. */
+  readonly lines: readonly WakeLine[];
+  readonly tokens: number;
+  readonly entries: readonly EventEntry[];
+}
+
+export interface ConversationRoom {
+  readonly maximum: number;
+  /** The message that wakes: what is said stands before it. */
+  readonly before: EventPlace | undefined;
+}
+
+interface SaidMoment {
+  readonly event: MemoryEvent;
+  readonly score: number;
+  readonly isLastExchange: boolean;
+  /** Time since what was said before it. */
+  readonly gapMs: number;
+  /** Rendered and cut to what one may take. */
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** Read at a time, and at most: what is older than that has long faded. */
+const page = 24;
+const mostRead = 480;
+/** The person's last message and what was answered to it; more answers than that are older talk. */
+const mostInExchange = 4;
+/** A silence this long is worth a word. */
+const silenceMs = 3 * 3_600_000;
+/** What the word for a silence takes, about. */
+const silenceTokens = 8;
+
+export function chooseConversation(
+  waking: Waking,
+  { maximum, before }: ConversationRoom,
+): ChosenConversation {
+  const said = maximum === 0 ? [] : readCandidates(waking, { maximum, before });
+  const ordered = [...said].sort(compareChoice);
+  const chosen = fill(ordered, maximum - countHeading(waking));
+  const { kept, tokens } = dropUntilFits(chosen, {
+    maximum,
+    measureAll: (moments) => waking.tokens.count(renderSection('recent', renderLines(moments, waking))),
+  });
+  const shown = new Set(kept);
+  return {
+    lines: renderLines(kept, waking),
+    tokens,
+    entries: said.map((moment) => buildEntry(moment, shown.has(moment), waking)),
+  };
+}
+
+/** The last exchange before everything else, then by score, then the newest. */
+function compareChoice(one: SaidMoment, other: SaidMoment): number {
+  return (
+    Number(other.isLastExchange) - Number(one.isLastExchange) ||
+    other.score - one.score ||
+    other.event.atMs - one.event.atMs ||
+    other.event.id - one.event.id
+  );
+}
+
+/** Talk is not read with holes in it: what follows the first that does not fit stays out. */
+function fill(ordered: readonly SaidMoment[], maximum: number): readonly SaidMoment[] {
+  const chosen: SaidMoment[] = [];
+  let used = 0;
+  for (const moment of ordered.filter(isCandidate)) {
+    used += moment.tokens;
+    if (used > maximum) break;
+    chosen.push(moment);
+  }
+  return chosen;
+}
+
+function isCandidate({ event, isLastExchange, text }: SaidMoment): boolean {
+  return text !== '' && (isLastExchange || !event.isParroted);
+}
+
+/** The newest moments, newest first, until there is more than fits or all further have faded. */
+function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMoment[] {
+  const said: SaidMoment[] = [];
+  const largest = findLargest(waking, room);
+  let tokens = 0;
+  for (const { event, gapMs, shown } of walkBack(waking, room.before)) {
+    const isLastExchange = isPartOfLastExchange(said);
+    const value = score(buildConversationSubject(event, waking.profile), waking.moment, waking.profile);
+    if (!isLastExchange && (value < waking.profile.threshold || tokens > room.maximum)) break;
+    const moment = renderOne({ event, gapMs, isLastExchange, score: value }, { shown, waking, largest });
+    said.push(moment);
+    if (isCandidate(moment)) tokens += moment.tokens;
+  }
+  return said;
+}
+
+/** The most that one message may take, so that each of the last exchange finds room whatever the others are. */
+function findLargest(waking: Waking, { maximum, before }: ConversationRoom): number {
+  const newest = waking.stores.events.readNewest({ before, limit: mostInExchange });
+  const replies = newest.findIndex(({ side }) => side === 'user');
+  const inExchange = replies < 0 ? newest.length : replies + 1;
+  return Math.floor((maximum - countHeading(waking)) / Math.max(2, inExchange)) - silenceTokens;
+}
+
+/** Up to the person's last message, it included. */
+function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
+  return newer.length < mostInExchange && newer.every(({ event }) => event.side === 'companion');
+}
+
+interface WalkedEvent {
+  readonly event: MemoryEvent;
+  readonly gapMs: number;
+  /** What of it is shown. */
+  readonly shown: string;
+}
+
+function* walkBack({ stores, profile }: Waking, before: EventPlace | undefined): Generator<WalkedEvent> {
+  let place = before;
+  for (let read = 0; read < mostRead; read += page) {
+    const events = stores.events.readNewest({ before: place, limit: page + 1 });
+    const spans = stores.events.readSpansOf(events);
+    for (const [index, event] of events.slice(0, page).entries()) {
+      const earlier = events[index + 1] ?? event;
+      const gapMs = findToldAtMs(event, profile) - findToldAtMs(earlier, profile);
+      yield { event, gapMs, shown: showEvent(event, spans.get(event.id) ?? []) };
+    }
+    if (events.length <= page) return;
+    place = events[page - 1];
+  }
+}
+
+function renderOne(
+  moment: Omit<SaidMoment, 'text' | 'tokens'>,
+  { shown, waking, largest }: { readonly shown: string; readonly waking: Waking; readonly largest: number },
+): SaidMoment {
+  const { event } = moment;
+  if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0 };
+  const name = neutraliseLine(nameVoice(waking.voices, event.voice));
+  const { text, tokens } = cutText(`\n${name}: ${neutraliseText(shown)}`, {
+    maximum: largest,
+    mark: ` … [cut: the rest is in event ${event.id}]`,
+    tokens: waking.tokens,
+  });
+  const silence = moment.gapMs >= silenceMs ? silenceTokens : 0;
+  return { ...moment, text: text.slice(1), tokens: tokens + silence };
+}
+
+function renderLines(
+  moments: readonly SaidMoment[],
+  { moment: { nowMs }, profile }: Waking,
+): readonly WakeLine[] {
+  const inOrder = [...moments].sort(
+    (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,
+  );
+  const lines = inOrder.flatMap((moment, index) => {
+    const said = [{ text: moment.text, isSecret: false }];
+    if (index === 0) return said;
+    return moment.gapMs < silenceMs ? said : [renderSilence(`${renderSpan(moment.gapMs)} later`), ...said];
+  });
+  const [first] = inOrder;
+  const ageMs = first === undefined ? 0 : nowMs - findToldAtMs(first.event, profile);
+  return ageMs < silenceMs ? lines : [renderSilence(`${renderSpan(ageMs)} ago`), ...lines];
+}
+
+function renderSilence(text: string): WakeLine {
+  return { text: `(${text})`, isSecret: false };
+}
+
+function countHeading({ tokens }: Waking): number {
+  return tokens.count(renderSection('recent', [{ text: '(11 months ago)', isSecret: false }]));
+}
+
+function buildEntry(moment: SaidMoment, isIn: boolean, waking: Waking): EventEntry {
+  const { event, score: value, tokens, isLastExchange } = moment;
+  return {
+    id: event.id,
+    score: value,
+    tokens: isIn ? tokens : 0,
+    left: isIn ? undefined : findReason(moment, waking),
+    subject: buildConversationSubject(event, waking.profile),
+    isLastExchange,
+  };
+}
+
+function findReason(moment: SaidMoment, { profile }: Waking): EventEntry['left'] {
+  if (moment.event.isParroted) return 'parroted';
+  return moment.score < profile.threshold ? 'faded' : 'no-room';
+}

@@ -1,0 +1,159 @@
+// What was recalled: what the companion asked for in its last replies, what lies next to it, and what is left of earlier recalls.
+
+import { score } from '../decay/score.ts';
+import { type Recalled, recallAll } from '../recall/recall.ts';
+import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { renderSection } from '../render/render-section.ts';
+import { parseRecallRequests } from '../tags/parse-recall-requests.ts';
+import type { FragmentEntry } from '../wakes/wake-ledger.ts';
+import type { RecalledFragment } from '../wakes/wake-store.ts';
+import { cutText } from './cut-text.ts';
+import { dropUntilFits, fillByScore } from './fill-by-score.ts';
+import type { WakeLine } from './wake-package.ts';
+import type { MemoryStores, Waking } from './waking.ts';
+
+export interface ChosenRecalled {
+  readonly lines: readonly WakeLine[];
+  readonly tokens: number;
+  readonly entries: readonly FragmentEntry[];
+  /** Keys asked for now, and those beside them, that are shown: they are carried on. */
+  readonly freshKeys: readonly string[];
+  readonly contents: readonly string[];
+}
+
+interface Candidate {
+  readonly entry: FragmentEntry;
+  readonly lead: string;
+  readonly content: string;
+}
+
+interface Rendered extends Candidate {
+  readonly line: WakeLine;
+  readonly tokens: number;
+}
+
+/** What one may take of the section: a deep fragment may fill most of it, not all. */
+const largestShare = 0.75;
+
+/** `recalled` are those asked for, already looked up. */
+export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): ChosenRecalled {
+  const { tokens, budgets } = waking;
+  const maximum = budgets.recall;
+  const candidates = [...recalled.map(buildAsked), ...recalled.flatMap(buildBeside)];
+  const carried = readCarried(waking, new Set(candidates.map(({ entry }) => entry.key)));
+  const all = [...candidates, ...carried];
+  const isCandidate = ({ entry }: Candidate) => entry.score >= waking.profile.threshold;
+  const largest = Math.floor(maximum * largestShare);
+  const rendered = all.filter(isCandidate).flatMap((one) => renderCandidate(one, { waking, largest }));
+  const { chosen } = fillByScore(rendered, {
+    maximum: maximum - tokens.count(renderSection('recalled', [{ text: '', isSecret: false }])),
+    measure: (one) => one.tokens,
+  });
+  const { kept, tokens: used } = dropUntilFits(chosen, {
+    maximum,
+    measureAll: (some) =>
+      tokens.count(
+        renderSection(
+          'recalled',
+          some.map(({ line }) => line),
+        ),
+      ),
+  });
+  const shown = new Map(kept.map((one) => [one.entry.key, one.tokens]));
+  return {
+    lines: kept.map(({ line }) => line),
+    tokens: used,
+    entries: all.map(({ entry }) => buildEntry(entry, shown.get(entry.key), waking)),
+    freshKeys: kept
+      .filter(({ entry }) => entry.as !== 'carried' && entry.left === undefined)
+      .map(({ entry }) => entry.key),
+    contents: kept.map(({ content }) => content),
+  };
+}
+
+/** What the companion's replies in a turn ask for, looked up. */
+export function readRequested({ wakes, fragments }: MemoryStores, turn: number): readonly Recalled[] {
+  return recallAll(
+    wakes.readReplies(turn).flatMap((reply) => parseRecallRequests(reply)),
+    fragments,
+  );
+}
+
+function buildAsked({ key, tier, text }: Recalled): Candidate {
+  const isKnown = tier !== undefined;
+  return {
+    entry: { key, as: 'asked', tier, score: 1, tokens: 0, left: isKnown ? undefined : 'unknown' },
+    lead: isKnown ? `- ${key} (${tier}): ` : `- ${neutraliseLine(key)}: nothing is known by this name`,
+    content: text,
+  };
+}
+
+function buildBeside({ key, neighbours }: Recalled): readonly Candidate[] {
+  return neighbours.map((neighbour) => ({
+    entry: { key: neighbour.key, as: 'beside', tier: 'ambient', score: 1, tokens: 0 },
+    lead: `- ${neighbour.key} (beside ${key}${neighbour.label === '' ? '' : `, ${neutraliseLine(neighbour.label)}`}): `,
+    content: neighbour.text,
+  }));
+}
+
+/** Fragments of earlier recalls at ambient depth, those that faded least first. */
+function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candidate[] {
+  const { stores, moment, profile } = waking;
+  const { turns } = profile.halfLives.neighbour;
+  const lifetime =
+    turns === null
+      ? Number.POSITIVE_INFINITY
+      : Math.ceil(turns * Math.log2(1 / Math.max(1e-9, profile.threshold)));
+  return stores.wakes
+    .readRecalled({ from: Math.max(0, moment.turn - Math.min(lifetime, longestCarry)), before: moment.turn })
+    .filter(({ key }) => !shown.has(key))
+    .flatMap((former) => buildCarried(former, waking))
+    .sort((one, other) => other.entry.score - one.entry.score || (one.entry.key < other.entry.key ? -1 : 1));
+}
+
+/** In turns, whatever the profile says: what is carried is read at each wake. */
+const longestCarry = 200;
+
+function buildCarried(
+  { key, turn, atMs }: RecalledFragment,
+  { stores, moment, profile }: Waking,
+): readonly Candidate[] {
+  const fragment = stores.fragments.findByKey(key);
+  if (fragment === undefined) return [];
+  const subject = { kind: 'neighbour', createdAtMs: atMs, refreshedAtMs: atMs, refreshedTurn: turn } as const;
+  const turns = moment.turn - turn;
+  return [
+    {
+      entry: {
+        key,
+        as: 'carried',
+        tier: 'ambient',
+        score: score(subject, moment, profile),
+        tokens: 0,
+        subject,
+      },
+      lead: `- ${key} (recalled ${turns === 1 ? 'a turn' : `${turns} turns`} ago): `,
+      content: fragment.ambient,
+    },
+  ];
+}
+
+function renderCandidate(
+  candidate: Candidate,
+  { waking: { tokens }, largest }: { readonly waking: Waking; readonly largest: number },
+): readonly Rendered[] {
+  const { entry, lead, content } = candidate;
+  if (content.trim() === '' && entry.left === undefined) return [];
+  const cut = cutText(`\n${lead}${neutraliseText(content)}`, {
+    maximum: largest,
+    mark: ` … [cut: the rest is in the fragment ${entry.key}]`,
+    tokens,
+  });
+  if (cut.text === '') return [];
+  return [{ ...candidate, line: { text: cut.text.slice(1), isSecret: false }, tokens: cut.tokens }];
+}
+
+function buildEntry(entry: FragmentEntry, tokens: number | undefined, { profile }: Waking): FragmentEntry {
+  if (entry.left !== undefined || tokens !== undefined) return { ...entry, tokens: tokens ?? 0 };
+  return { ...entry, left: entry.score < profile.threshold ? 'faded' : 'no-room' };
+}

@@ -1,0 +1,145 @@
+// Completes a wake: the sections in their order, the time, the message, and its row in the ledger.
+
+import { renderAge } from '../render/render-age.ts';
+import { renderMoment } from '../render/render-moment.ts';
+import { renderSection } from '../render/render-section.ts';
+import { renderParts } from '../render/render-wake.ts';
+import type { WakeLedger } from '../wakes/wake-ledger.ts';
+import type { ChosenConversation } from './choose-conversation.ts';
+import type { ChosenEchoes } from './choose-echoes.ts';
+import type { ChosenItems } from './choose-items.ts';
+import type { ChosenRecalled } from './choose-recalled.ts';
+import type { CurrentMessage } from './current-message.ts';
+import { findToldAtMs } from './find-told-at.ts';
+import type { WakeFiles } from './read-wake-files.ts';
+import type { SettledConfig } from './wake-config.ts';
+import {
+  type SectionName,
+  sectionNames,
+  type WakeLine,
+  type WakePackage,
+  type WakeSection,
+} from './wake-package.ts';
+import { nameVoice, type Waking } from './waking.ts';
+
+export interface ChosenSections {
+  readonly items: ChosenItems;
+  readonly recalled: ChosenRecalled;
+  readonly echoes: ChosenEchoes;
+  readonly recent: ChosenConversation;
+  /** The most that each may take. */
+  readonly maxima: Readonly<Partial<Record<SectionName, number>>>;
+}
+
+export interface UnfinishedWake {
+  readonly settled: SettledConfig;
+  readonly waking: Waking;
+  readonly current: CurrentMessage;
+  readonly files: WakeFiles;
+  readonly sections: ChosenSections;
+}
+
+/** What an image takes in its one turn, about; servers differ. */
+const imageTokens = 1200;
+/** Enough of a wake to know it again; a message may be far longer. */
+const charactersKept = 128 * 1024;
+
+export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): WakePackage {
+  const wake = buildPackage(unfinished);
+  if (!isRecorded) return wake;
+  return { ...wake, wakeId: record(wake, unfinished) };
+}
+
+function buildPackage({ settled, waking, current, files, sections }: UnfinishedWake): WakePackage {
+  const { moment, tokens } = waking;
+  const imagePath = current.event?.imagePath;
+  const voice = current.event?.voice ?? waking.voices.user[0].id;
+  const wake: WakePackage = {
+    wakeId: undefined,
+    turn: moment.turn,
+    nowMs: moment.nowMs,
+    pressure: sections.items.pressure,
+    activation: files.activation,
+    imageContext: imagePath === undefined ? undefined : files.imageContext,
+    ambient: files.ambient,
+    sections: orderSections(sections, buildNow({ settled, waking, current })),
+    message:
+      current.text === undefined ? undefined : { from: nameVoice(waking.voices, voice), text: current.text },
+    image: imagePath === undefined ? undefined : { path: imagePath, tokens: imageTokens },
+    tokens: 0,
+  };
+  const { system, user } = renderParts(wake);
+  return { ...wake, tokens: tokens.count(system) + tokens.count(user) + (wake.image?.tokens ?? 0) };
+}
+
+type Part = Pick<WakeSection, 'lines' | 'tokens'>;
+
+function orderSections(
+  { items, recalled, echoes, recent }: ChosenSections,
+  now: Part,
+): readonly WakeSection[] {
+  const parts: Readonly<Record<SectionName, Part>> = { lingering: items, recalled, echoes, recent, now };
+  return sectionNames.map((name) => ({ name, lines: parts[name].lines, tokens: parts[name].tokens }));
+}
+
+function buildNow({
+  settled,
+  waking,
+  current,
+}: Pick<UnfinishedWake, 'settled' | 'waking' | 'current'>): Part {
+  const { moment, stores, tokens } = waking;
+  const [last] = stores.events.readNewest({ before: current.event, limit: 1 });
+  const since =
+    last === undefined
+      ? 'Nothing was said before.'
+      : `The last exchange was ${renderAge(moment.nowMs - findToldAtMs(last, waking.profile))}.`;
+  const lines: readonly WakeLine[] = [
+    { text: `It is ${renderMoment(moment.nowMs, settled.timeZone)}. ${since}`, isSecret: false },
+  ];
+  return { lines, tokens: tokens.count(renderSection('now', lines)) };
+}
+
+function record(wake: WakePackage, unfinished: UnfinishedWake): number {
+  const { files, sections, waking } = unfinished;
+  const { system, user } = renderParts(wake);
+  return waking.stores.wakes.create({
+    tokens: wake.tokens,
+    ledger: buildLedger(wake, unfinished),
+    words: {
+      remembered: [
+        files.activation,
+        files.imageContext,
+        files.ambient ?? '',
+        ...sections.items.contents,
+        ...sections.recalled.contents,
+        ...sections.echoes.contents,
+      ].map((text) => text.slice(0, charactersKept)),
+      rendered: `${system}\n${user}`.slice(0, charactersKept),
+    },
+    recalledKeys: sections.recalled.freshKeys,
+  });
+}
+
+function buildLedger(wake: WakePackage, { waking, current, sections }: UnfinishedWake): WakeLedger {
+  const { moment, tokens, budgets, profile, stores } = waking;
+  return {
+    nowMs: moment.nowMs,
+    turn: moment.turn,
+    pressure: wake.pressure,
+    counter: tokens.id,
+    budgets,
+    profile,
+    messageId: current.event?.id,
+    ...stores.wakes.readWatermarks(),
+    sections: wake.sections.map(({ name, tokens: taken }) => ({
+      name,
+      tokens: taken,
+      maximum: sections.maxima[name],
+    })),
+    items: sections.items.entries,
+    itemsNotListed: sections.items.notListed,
+    recent: sections.recent.entries,
+    echoes: sections.echoes.entries,
+    fragments: sections.recalled.entries,
+  };
+}

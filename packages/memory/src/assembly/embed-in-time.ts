@@ -1,0 +1,38 @@
+// Asks for a message as a vector, and goes on without one when that takes too long: nobody waits for an embedder.
+
+import type { Clock } from '@terrarium/kernel/environment';
+
+/** What of an embedder a wake needs. */
+export interface QueryEmbedder {
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
+}
+
+export interface EmbedOptions {
+  readonly embedder: QueryEmbedder | undefined;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** In milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** What is longer says nothing more about what it is about. */
+const charactersEmbedded = 2000;
+
+/** Undefined without an embedder, without text, when it fails and when it is not in time. Never throws. */
+export async function embedInTime(
+  text: string,
+  { embedder, clock, patienceMs }: EmbedOptions,
+): Promise<Float32Array | undefined> {
+  if (embedder === undefined || text.trim() === '') return undefined;
+  const ending = new AbortController();
+  const embedded = embedder.embed([text.slice(0, charactersEmbedded)], ending.signal).then(
+    ([vector]) => vector,
+    () => undefined,
+  );
+  const late = clock.sleep(patienceMs, ending.signal).then(
+    () => undefined,
+    () => undefined,
+  );
+  const vector = await Promise.race([embedded, late]);
+  ending.abort();
+  return vector;
+}

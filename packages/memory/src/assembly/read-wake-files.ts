@@ -1,0 +1,81 @@
+// Reads the files that a companion wakes with: who it is, how images are dealt with, what it knows of itself.
+
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+
+export interface WakeFiles {
+  readonly activation: string;
+  readonly imageContext: string;
+  /** Undefined where nothing is known yet. */
+  readonly ambient: string | undefined;
+}
+
+export interface WakeFilePaths {
+  readonly wakeContextPath: string;
+  readonly wakeContextImagePath: string;
+  readonly ambientPath: string;
+}
+
+/** They are sent with each message: more than this is some other file. */
+const largestBytes = 256 * 1024;
+
+const defaults = new Map<string, string>();
+
+/** A file that is missing or empty: who it is and images are as by default, which is neutral; ambient is left out. */
+export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
+  return {
+    activation: readText(paths.wakeContextPath) ?? readDefault('default-wake-context.md'),
+    imageContext: readText(paths.wakeContextImagePath) ?? readDefault('default-wake-context-image.md'),
+    ambient: readText(paths.ambientPath),
+  };
+}
+
+function readDefault(name: string): string {
+  const known = defaults.get(name);
+  if (known !== undefined) return known;
+  const text = readFileSync(join(import.meta.dirname, name), 'utf8').trim();
+  defaults.set(name, text);
+  return text;
+}
+
+function readText(path: string): string | undefined {
+  const size = findSize(path);
+  if (size === undefined) return undefined;
+  const text = read(path)
+    .replace(/^\ufeff/, '')
+    .trim();
+  return text === '' ? undefined : text;
+}
+
+function findSize(path: string): number | undefined {
+  try {
+    const about = statSync(path, { throwIfNoEntry: false });
+    if (about === undefined) return undefined;
+    if (about.isFile() && about.size <= largestBytes) return about.size;
+  } catch (cause) {
+    throw buildUnreadable(path, cause);
+  }
+  throw new UsageError({
+    code: 'memory.bad-wake-file',
+    happened: `${path} is no file of at most ${largestBytes / 1024} KB.`,
+    todo: 'It is sent with each message: keep it to a page or two, or name another.',
+  });
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw buildUnreadable(path, cause);
+  }
+}
+
+function buildUnreadable(path: string, cause: unknown): UsageError {
+  return new UsageError({
+    code: 'memory.wake-file-unreadable',
+    happened: `${path} is there and cannot be read.`,
+    todo: 'Mend its permissions, or remove it.',
+    cause,
+  });
+}

@@ -1,0 +1,52 @@
+// What an assembly is told once: where the memory is, who speaks, how it fades, how tokens are counted.
+
+import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { exampleVoices, type Voices } from '../voices/voices.ts';
+import { type Budgets, settleBudgets } from './budgets.ts';
+import type { FindEchoes } from './echoed-moment.ts';
+import type { WakeFilePaths } from './read-wake-files.ts';
+import { estimatingCounter, type TokenCounter } from './token-counter.ts';
+import { type MemoryStores, openMemoryStores } from './waking.ts';
+
+export interface WakeConfig extends WakeFilePaths {
+  readonly database: Connection;
+  readonly voices?: Voices | undefined;
+  readonly profile?: DecayProfile | undefined;
+  readonly budgets?: Partial<Budgets> | undefined;
+  readonly tokens?: TokenCounter | undefined;
+  readonly clock?: Pick<Clock, 'now'> | undefined;
+  /** Of the person, such as "Europe/Vienna"; by default that of the machine. */
+  readonly timeZone?: string | undefined;
+  readonly findEchoes?: FindEchoes | undefined;
+}
+
+export interface SettledConfig extends WakeFilePaths {
+  readonly stores: MemoryStores;
+  readonly voices: Voices;
+  readonly profile: DecayProfile;
+  readonly budgets: Budgets;
+  readonly tokens: TokenCounter;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly timeZone: string | undefined;
+  readonly findEchoes: FindEchoes | undefined;
+}
+
+/** What is left out is as by default. Throws `UsageError` for budgets that cannot be. */
+export function settleWakeConfig(config: WakeConfig): SettledConfig {
+  const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone, findEchoes } = config;
+  return {
+    wakeContextPath,
+    wakeContextImagePath,
+    ambientPath,
+    timeZone,
+    findEchoes,
+    stores: openMemoryStores(config.database),
+    voices: config.voices ?? exampleVoices,
+    profile: config.profile ?? defaultProfile,
+    budgets: settleBudgets(config.budgets),
+    tokens: config.tokens ?? estimatingCounter,
+    clock: config.clock ?? buildSystemEnvironment().clock,
+  };
+}

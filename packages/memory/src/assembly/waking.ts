@@ -1,0 +1,55 @@
+// What an assembly is made from: the stores of a memory, who speaks in it, and how it is weighed and counted.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { DecayProfile } from '../decay/profile.ts';
+import type { Moment } from '../decay/scored-thing.ts';
+import { type EventStore, openEventStore } from '../events/event-store.ts';
+import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
+import type { Voices } from '../voices/voices.ts';
+import { openWakeStore, type WakeStore } from '../wakes/wake-store.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import type { Budgets } from './budgets.ts';
+import type { FindEchoes } from './echoed-moment.ts';
+import type { TokenCounter } from './token-counter.ts';
+
+export interface MemoryStores {
+  readonly connection: Connection;
+  readonly events: EventStore;
+  readonly items: WorkingMemoryStore;
+  readonly fragments: FragmentStore;
+  readonly wakes: WakeStore;
+}
+
+/** One assembly's ground: where it reads, and the moment it is for. */
+export interface Waking {
+  readonly stores: MemoryStores;
+  readonly voices: Voices;
+  readonly budgets: Budgets;
+  readonly profile: DecayProfile;
+  readonly tokens: TokenCounter;
+  readonly findEchoes: FindEchoes | undefined;
+  /** With no pressure yet: it follows from working memory. */
+  readonly moment: Moment;
+}
+
+const opened = new WeakMap<Connection, MemoryStores>();
+
+/** Statements are prepared once for a connection, however many assemblies it serves. */
+export function openMemoryStores(connection: Connection): MemoryStores {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const stores: MemoryStores = {
+    connection,
+    events: openEventStore(connection),
+    items: openWorkingMemoryStore(connection),
+    fragments: openFragmentStore(connection),
+    wakes: openWakeStore(connection),
+  };
+  opened.set(connection, stores);
+  return stores;
+}
+
+/** As the name is shown; a voice that is no longer configured is shown by its id. */
+export function nameVoice({ user, companion }: Voices, id: string): string {
+  return [...user, ...companion].find((voice) => voice.id === id)?.name ?? id;
+}

@@ -1,0 +1,44 @@
+// A moment as a person would read it off a calendar and a clock.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for a time zone that is none. */
+export function renderMoment(atMs: number, timeZone?: string): string {
+  const format = findFormat(timeZone);
+  const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const day = `${parts['weekday']}, ${parts['day']} ${parts['month']} ${parts['year']}`;
+  return `${day}, ${parts['hour']}:${parts['minute']} (${format.resolvedOptions().timeZone})`;
+}
+
+/** Making one takes longer than all the rest of a wake. */
+function findFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone ?? '');
+  if (known !== undefined) return known;
+  const format = buildFormat(timeZone);
+  formats.set(timeZone ?? '', format);
+  return format;
+}
+
+function buildFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
+  } catch (cause) {
+    throw new UsageError({
+      code: 'memory.unknown-time-zone',
+      happened: `"${timeZone}" is no time zone.`,
+      todo: 'Name one of the IANA database, such as "Europe/Vienna" or "UTC".',
+      cause,
+    });
+  }
+}

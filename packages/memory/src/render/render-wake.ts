@@ -1,0 +1,50 @@
+// Renders what is woken to, as a system part and a user part, or as one text.
+
+import type { WakePackage, WakeSection } from '../assembly/wake-package.ts';
+import { renderSection } from './render-section.ts';
+
+export interface RenderedWake {
+  /** Who the companion is and what it knows of itself: the same from turn to turn, so that a server may keep it. */
+  readonly system: string;
+  /** What is in mind, the time, and the message, which is last and word for word. */
+  readonly user: string;
+}
+
+/** For the companion: its secrets are in it. */
+export function renderParts(wake: WakePackage): RenderedWake {
+  return renderWith(wake, wake.sections);
+}
+
+/** For the companion, in one text: system part, then user part. */
+export function render(wake: WakePackage): string {
+  const { system, user } = renderParts(wake);
+  return [system, user].filter((part) => part !== '').join('\n\n');
+}
+
+/** For people: the secrets are left out, and a line says how many, unless they are asked for. */
+export function renderForUser(wake: WakePackage, { withSecrets = false } = {}): RenderedWake {
+  return withSecrets ? renderParts(wake) : renderWith(wake, wake.sections.map(withholdSecrets));
+}
+
+function withholdSecrets(section: WakeSection): WakeSection {
+  const secrets = section.lines.filter((line) => line.isSecret).length;
+  if (secrets === 0) return section;
+  const text = `- (${secrets === 1 ? 'a secret is' : `${secrets} secrets are`} not shown here)`;
+  const shown = section.lines.filter((line) => !line.isSecret);
+  return { ...section, lines: [...shown, { text, isSecret: false }] };
+}
+
+function renderWith(wake: WakePackage, sections: readonly WakeSection[]): RenderedWake {
+  const system = [wake.activation, wake.imageContext, wake.ambient];
+  const user = sections.map(({ name, lines }) => renderSection(name, lines));
+  return { system: joinParts(system), user: joinParts([...user, renderMessage(wake)]) };
+}
+
+function renderMessage({ message, image }: WakePackage): string {
+  if (message === undefined) return '';
+  return `## ${message.from}${image === undefined ? '' : ', with an image'}\n${message.text}`;
+}
+
+function joinParts(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}

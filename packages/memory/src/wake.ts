@@ -1,0 +1,47 @@
+// The founding functions over a database: migrate, ingest, recall, plans; `assemble` and `render` stand beside them.
+
+import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openMemoryStores } from './assembly/waking.ts';
+import { openMemoryDatabase } from './database/open-memory-database.ts';
+import { type Ingested, type IngestOptions, ingest as takeIn } from './events/ingest.ts';
+import { type Plan, type PlansQuery, plans as readPlans } from './plans/plans.ts';
+import { type Recalled, recallAll } from './recall/recall.ts';
+import type { ParsedMessage } from './tags/tag.ts';
+
+export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem'> {
+  /** Whether the companion said it; else the person did. */
+  readonly isCompanion?: boolean | undefined;
+  readonly clock?: Pick<Clock, 'now'> | undefined;
+}
+
+/** Opens or creates the database and brings its tables up to date. Whoever called it closes it. Throws `StorageError`. */
+export function migrate(path: string): Connection {
+  return openMemoryDatabase({ path });
+}
+
+/** Takes in one message: the event, what it does to working memory, and its turn. Durable when it returns. */
+export function ingest(database: Connection, message: ParsedMessage, choices: IngestChoices = {}): Ingested {
+  const { isCompanion = false, clock = buildSystemEnvironment().clock, ...options } = choices;
+  const { fragments } = openMemoryStores(database);
+  const side = isCompanion ? 'companion' : 'user';
+  return takeIn(database, message, { ...options, side, clock, linkItem: fragments.linkItem });
+}
+
+/** A fragment by its exact key, and what lies next to it. */
+export function recall(key: string, database: Connection, { isDeep = false } = {}): Recalled {
+  const { fragments } = openMemoryStores(database);
+  const [recalled] = recallAll([{ key, isDeep }], fragments);
+  return recalled ?? { key, tier: undefined, text: '', neighbours: [] };
+}
+
+/** Every open plan, whatever its score: those that are due first. */
+export function plans(database: Connection, query: Partial<PlansQuery> = {}): readonly Plan[] {
+  const { fragments } = openMemoryStores(database);
+  return readPlans(database, {
+    nowMs: buildSystemEnvironment().clock.now(),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    findLinkedItems: (key) => new Set(fragments.readLinkedItems(key)),
+    ...query,
+  });
+}

@@ -1,0 +1,109 @@
+// Explains why something is, or is not, in what was woken to; from the ledger, and for what it does not list from the log.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { buildConversationSubject } from '../assembly/find-told-at.ts';
+import type { MemoryStores } from '../assembly/waking.ts';
+import { type Explanation, explainScore } from '../decay/explain-score.ts';
+import type { ScoredThing } from '../decay/scored-thing.ts';
+import type { EventId } from '../events/event.ts';
+import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
+import { describePresence } from './describe-presence.ts';
+import type { Presence, PresenceReason, Target } from './presence.ts';
+import type { WakeLedger } from './wake-ledger.ts';
+
+type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because'> & Partial<Pick<Presence, 'because'>>;
+
+/**
+ * In the wake with this id, or in the newest. Throws `UsageError` when there was none, or when there is no such event,
+ * item or fragment. No text of what is asked about is in the answer.
+ */
+export function explainPresence(stores: MemoryStores, target: Target, wakeId?: number): Presence {
+  const id = wakeId ?? stores.wakes.findNewestId();
+  const ledger = id === undefined ? undefined : stores.wakes.find(id);
+  if (id === undefined || ledger === undefined) throw buildNoWake(wakeId);
+  const found = find(stores, target, ledger);
+  const presence = { because: undefined, ...found, wakeId: id, isPresent: found.section !== undefined };
+  return { ...presence, say: describePresence(presence, target, ledger) };
+}
+
+function find(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {
+  if ('item' in target) return findItem(stores, target.item, ledger);
+  return 'event' in target
+    ? findEvent(stores, target.event, ledger)
+    : findFragment(stores, target.fragment, ledger);
+}
+
+function findItem({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): Found {
+  const entry = ledger.items.find((one) => one.id === id);
+  if (entry !== undefined) {
+    const score = explain(entry.subject, ledger);
+    if (entry.left !== undefined) return buildAbsent(entry.left, score);
+    return { section: 'lingering', reason: 'chosen', tokens: entry.tokens, score };
+  }
+  const item = items.find(id);
+  if (item === undefined) throw buildUnknown(`no item ${id}`);
+  const changes = items.readChanges(id);
+  if ((changes[0]?.id ?? 0) > ledger.lastChangeId) return buildAbsent('later');
+  const after = changes.find((change) => change.id > ledger.lastChangeId);
+  const then: WorkingItem & ItemState = { ...item, ...after?.before };
+  if (then.status !== 'active') return buildAbsent('closed');
+  const score = explain(then, ledger);
+  return buildAbsent(score.score < ledger.profile.threshold ? 'faded' : 'no-room', score);
+}
+
+function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
+  const event = events.find(id);
+  if (event === undefined) throw buildUnknown(`no event ${id}`);
+  if (id === ledger.messageId) return { section: 'message', reason: 'always', tokens: 0, score: undefined };
+  if (id > ledger.lastEventId) return buildAbsent('later');
+  const entry = ledger.recent.find((one) => one.id === id);
+  const score = explain(entry?.subject ?? buildConversationSubject(event, ledger.profile), ledger);
+  if (entry !== undefined && entry.left === undefined) {
+    const reason = entry.isLastExchange ? 'always' : 'chosen';
+    return { section: 'recent', reason, tokens: entry.tokens, score };
+  }
+  const echo = ledger.echoes.find((one) => one.id === id && one.left === undefined);
+  if (echo !== undefined) {
+    const { tokens, because } = echo;
+    return { section: 'echoes', reason: 'echoed', tokens, score: undefined, because };
+  }
+  if (!event.isShown) return buildAbsent('unshown');
+  if (event.isParroted) return buildAbsent('parroted', score);
+  return buildAbsent(score.score < ledger.profile.threshold ? 'faded' : 'no-room', score);
+}
+
+function findFragment({ fragments }: MemoryStores, key: string, ledger: WakeLedger): Found {
+  const entry = ledger.fragments.find((one) => one.key === key);
+  if (entry === undefined) {
+    if (fragments.findByKey(key) === undefined) throw buildUnknown(`no fragment ${key}`);
+    return buildAbsent('unasked');
+  }
+  const score = entry.subject === undefined ? undefined : explain(entry.subject, ledger);
+  if (entry.left !== undefined) return buildAbsent(entry.left, score);
+  const reason = entry.as === 'carried' ? 'chosen' : 'asked';
+  return { section: 'recalled', reason, tokens: entry.tokens, score };
+}
+
+function explain(subject: ScoredThing, { nowMs, turn, pressure, profile }: WakeLedger): Explanation {
+  return explainScore(subject, { nowMs, turn, pressure }, profile);
+}
+
+function buildAbsent(reason: PresenceReason, score?: Explanation): Found {
+  return { section: undefined, reason, tokens: 0, score };
+}
+
+function buildNoWake(wakeId: number | undefined): UsageError {
+  return new UsageError({
+    code: 'memory.no-wake',
+    happened: wakeId === undefined ? 'Nobody was woken yet.' : `There was no wake ${wakeId}.`,
+    todo: 'Wake the companion once, or name a wake that was.',
+  });
+}
+
+function buildUnknown(what: string): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is ${what} in this memory.`,
+    todo: 'Events and items are named by their number, fragments by their exact key; search finds them.',
+  });
+}

@@ -1,0 +1,227 @@
+// What holds for every assembly, whatever was said before: budgets, order, safe text, and the ledger's arithmetic.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { expect, test } from 'vitest';
+import {
+  type Budgets,
+  findConversationMaximum,
+  findWorkingMemoryMaximum,
+  settleBudgets,
+} from '../../src/assembly/budgets.ts';
+import type { TokenCounter } from '../../src/assembly/token-counter.ts';
+import { sectionNames, type WakePackage } from '../../src/assembly/wake-package.ts';
+import type { Explanation } from '../../src/decay/explain-score.ts';
+import type { EventId } from '../../src/events/event.ts';
+import { renderSection } from '../../src/render/render-section.ts';
+import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
+import type { ItemId } from '../../src/working-memory/item.ts';
+import { openTestMemory, type TestMemory } from '../open-test-memory.ts';
+import { budgets as someBudgets, steps, take } from '../random-talk.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+const talks = isProof ? 340 : 16;
+
+const o200k: TokenCounter = {
+  id: 'o200k',
+  count: (text) => encode(text, { disallowedSpecial: new Set() }).length,
+};
+const marker = 'xylographomania';
+const ownTag = /<\s*\/?\s*(say|do|narrate|feeling|thought|pattern|desc|plan|pin|secret)\s*\/?>/i;
+
+type Check = (wake: WakePackage, memory: TestMemory) => void;
+
+/** Random talks, each woken several times, each time checked. */
+async function checkWakes(check: Check, { runs = talks, least = 3 * talks } = {}): Promise<void> {
+  let wakes = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, someBudgets, async (talk, budgets) => {
+      const opened: TestMemory = openTestMemory({
+        tokens: o200k,
+        budgets,
+        findEchoes: (_connection, { inView }) =>
+          opened.stores.events
+            .readNewest({ limit: 40 })
+            .filter(({ id }) => !inView.has(id))
+            .map((event) => ({ event, score: 1 / event.id, because: 'words' })),
+      });
+      try {
+        const fragment = { recognition: 'An old mill. '.repeat(30), inventory: '', sources: [] };
+        opened.stores.fragments.create({ key: 'mill', ambient: 'A mill.', ...fragment }, 0);
+        opened.memory.speak(`<secret>${marker}</secret><say>so it begins</say>`);
+        for (const step of [...talk, { kind: 'woken' } as const]) {
+          take(opened, step);
+          if (step.kind !== 'woken') continue;
+          check(await opened.memory.wake(), opened);
+          wakes += 1;
+        }
+      } finally {
+        opened.close();
+      }
+    }),
+    { numRuns: runs, interruptAfterTimeLimit: 3_000_000 },
+  );
+  expect(wakes).toBeGreaterThanOrEqual(least);
+}
+
+function findMaxima(budgets: Budgets, wake: WakePackage): Readonly<Record<string, number>> {
+  const lingering = wake.sections.find(({ name }) => name === 'lingering')?.tokens ?? 0;
+  return {
+    lingering: findWorkingMemoryMaximum(budgets),
+    recent: findConversationMaximum(budgets, lingering),
+    recalled: budgets.recall,
+    echoes: budgets.echoes,
+  };
+}
+
+function findLedger({ stores }: TestMemory, wake: WakePackage): WakeLedger {
+  const ledger = stores.wakes.find(wake.wakeId ?? -1);
+  if (ledger === undefined) throw new Error('The wake was not written down.');
+  return ledger;
+}
+
+/** The score once more, from nothing but its factors. */
+function compute({ combine, factors }: Explanation): number {
+  if (combine === 'never-fades') return 1;
+  const values = factors.map(({ elapsed, halfLife, value }) =>
+    halfLife === undefined ? value : 0.5 ** (elapsed / halfLife),
+  );
+  return combine === 'product' ? values.reduce((one, other) => one * other, 1) : Math.max(...values);
+}
+
+test('AS5: no section takes more than its budget by a real tokenizer, and what it says it takes is so', async () => {
+  await checkWakes((wake, opened) => {
+    const { budgets } = findLedger(opened, wake);
+    const maxima = findMaxima(settleBudgets(budgets), wake);
+    for (const { name, lines, tokens } of wake.sections) {
+      expect(o200k.count(renderSection(name, lines))).toBe(tokens);
+      expect(tokens).toBeLessThanOrEqual(maxima[name] ?? 100);
+    }
+    const { system, user } = renderParts(wake);
+    expect(wake.tokens).toBe(o200k.count(system) + o200k.count(user));
+  });
+}, 3_600_000);
+
+test('AS1, AS9: sections keep their order, and nothing that was said can forge a heading or a tag', async () => {
+  await checkWakes((wake) => {
+    expect(wake.sections.map(({ name }) => name)).toEqual(sectionNames);
+    const texts = wake.sections.flatMap(({ lines }) => lines.map(({ text }) => text));
+    for (const text of texts) {
+      expect(text).not.toMatch(ownTag);
+      expect(text).not.toMatch(/(^|\n)\s{0,1}#/);
+      expect(text.replace(/[\n\t]/g, '')).not.toMatch(
+        /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u2028\u2029]/u,
+      );
+      expect(text.split('\n').slice(1)).toEqual(
+        text
+          .split('\n')
+          .slice(1)
+          .filter((line) => line.startsWith('  ')),
+      );
+    }
+    const { message } = wake;
+    if (message !== undefined) expect(renderParts(wake).user.endsWith(`\n${message.text}`)).toBe(true);
+  });
+}, 3_600_000);
+
+test('WY2: the ledger holds what is in, each with a score over the threshold, and what is listed as left is not in', async () => {
+  await checkWakes((wake, opened) => {
+    const ledger = findLedger(opened, wake);
+    const [lingering] = wake.sections;
+    const isAnnounced = lingering?.lines.at(-1)?.text.startsWith('- pins about to fade') === true;
+    const inside = ledger.items.filter(({ left }) => left === undefined);
+    expect(lingering?.lines).toHaveLength(inside.length + Number(isAnnounced));
+    expect(inside.every(({ score, tokens }) => score >= ledger.profile.threshold && tokens > 0)).toBe(true);
+    for (const { left, score } of ledger.items) {
+      if (left === 'faded') expect(score).toBeLessThan(ledger.profile.threshold);
+    }
+    expect(ledger.items.length + ledger.itemsNotListed).toBe(opened.stores.items.readActive().length);
+    expect(ledger.sections.map(({ tokens }) => tokens)).toEqual(wake.sections.map(({ tokens }) => tokens));
+    const inView = ledger.recent.filter(({ left }) => left === undefined).map(({ id }) => id);
+    const echoed = ledger.echoes.filter(({ left }) => left === undefined).map(({ id }) => id);
+    expect(new Set([...inView, ...echoed]).size).toBe(inView.length + echoed.length);
+  });
+}, 3_600_000);
+
+test('WY3: why says of every item and event whether it is in, with factors that give its score again', async () => {
+  await checkWakes((wake, opened) => {
+    const { memory, stores } = opened;
+    const ledger = findLedger(opened, wake);
+    const { lastEventId } = stores.wakes.readWatermarks();
+    const shown = new Set(ledger.recent.filter(({ left }) => left === undefined).map(({ id }) => id));
+    for (let id = 1; id <= lastEventId; id++) {
+      const presence = memory.why({ event: id as EventId });
+      if (presence.score !== undefined) expect(presence.score.score).toBe(compute(presence.score));
+      expect(presence.section === 'recent').toBe(shown.has(id as EventId));
+      expect(presence.isPresent).toBe(presence.section !== undefined);
+      expect(presence.say).not.toContain(marker);
+    }
+    for (const { id, left, score } of ledger.items) {
+      const presence = memory.why({ item: id });
+      expect(presence.isPresent).toBe(left === undefined);
+      expect(presence.score?.score).toBe(score);
+      expect(presence.score && compute(presence.score)).toBe(score);
+    }
+    const listed = new Set(ledger.items.map(({ id }) => id));
+    for (const { id } of stores.items.readActive().filter((item) => !listed.has(item.id)))
+      expect(memory.why({ item: id }).reason).toMatch(/^(faded|no-room)$/);
+  });
+}, 3_600_000);
+
+test('AS13: a secret is in no text that people see, whatever else was said', async () => {
+  await checkWakes((wake, opened) => {
+    expect(JSON.stringify(renderForUser(wake))).not.toContain(marker);
+    expect(JSON.stringify(opened.memory.why({ item: 1 as ItemId }))).not.toContain(marker);
+    const isIn = wake.sections[0]?.lines.some(({ text }) => text.includes(marker)) === true;
+    expect(renderParts(wake).user.includes(marker)).toBe(isIn);
+  });
+}, 3_600_000);
+
+test('WY4: why answers for an earlier wake as it did then, whatever was said since', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, steps, async (before, after) => {
+      const opened = openTestMemory({ budgets: { workingMemory: 120, reserve: 60 } });
+      try {
+        const { memory, stores } = opened;
+        for (const step of before) take(opened, step);
+        memory.hear('<say>now</say>');
+        const { wakeId = 0 } = await memory.wake();
+        const { lastEventId } = stores.wakes.readWatermarks();
+        const ids = stores.items.readActive().map(({ id }) => id);
+        const ask = () => [
+          ...ids.map((item) => memory.why({ item }, { wakeId })),
+          ...Array.from({ length: lastEventId }, (_, index) =>
+            memory.why({ event: (index + 1) as EventId }, { wakeId }),
+          ),
+        ];
+        const then = ask();
+        for (const step of after) take(opened, step);
+        expect(ask()).toEqual(then);
+      } finally {
+        opened.close();
+      }
+    }),
+    { numRuns: isProof ? 200 : 20 },
+  );
+}, 3_600_000);
+
+test('AS5: a message and a pin of a megabyte each leave every section within its budget', async () => {
+  for (const tokens of [undefined, o200k]) {
+    const opened = openTestMemory({ tokens });
+    const { memory, clock } = opened;
+    const long = 'the long road to the sea and back again, '.repeat(25_000);
+    memory.hear(`<say>${long}</say><pin>a ${long}</pin><pin>the name of the boat is Selma</pin>`);
+    memory.speak(`${long.toUpperCase()}`);
+    clock.advance(60_000);
+    memory.hear('short');
+    const wake = await memory.wake();
+    const maxima = findMaxima(settleBudgets(), wake);
+    for (const { name, tokens: taken } of wake.sections)
+      expect(taken).toBeLessThanOrEqual(maxima[name] ?? 100);
+    const [lingering] = wake.sections;
+    expect(lingering?.lines.map(({ text }) => text.length > 1000)).toEqual([true, false]);
+    opened.close();
+  }
+}, 60_000);

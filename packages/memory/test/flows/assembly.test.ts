@@ -1,0 +1,293 @@
+// Assembly as a companion sees it: what is in mind, in which order, and what is left out.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SectionName, WakePackage } from '../../src/assembly/wake-package.ts';
+import { defaultProfile } from '../../src/decay/profile.ts';
+import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../open-test-memory.ts';
+
+let test1: TestMemory;
+beforeEach(() => {
+  test1 = openTestMemory();
+});
+afterEach(() => test1.close());
+
+function linesOf(wake: WakePackage, name: SectionName): readonly string[] {
+  return wake.sections.find((section) => section.name === name)?.lines.map(({ text }) => text) ?? [];
+}
+
+function countBefore({ user }: RenderedWake, ...parts: readonly string[]): readonly boolean[] {
+  return parts.slice(1).map((part, index) => user.indexOf(parts[index] ?? '') < user.indexOf(part));
+}
+
+describe('sections', () => {
+  test('AS1: sections stand in their order, and those with nothing in them are left out', async () => {
+    const { memory, folder, stores } = test1;
+    writeFileSync(join(folder, 'wake-context.md'), 'I am Sage.');
+    writeFileSync(join(folder, 'ambient.md'), 'I like rain.');
+    stores.fragments.create(
+      { key: 'mill', ambient: 'Old.', recognition: 'An old mill.', inventory: '', sources: [] },
+      0,
+    );
+    memory.hear('hello');
+    memory.speak('<feeling>glad</feeling><say>hello to you</say> recall("mill")');
+    memory.hear('what about the mill?');
+    const wake = await memory.wake();
+    expect(renderParts(wake)).toMatchInlineSnapshot(`
+      {
+        "system": "I am Sage.
+
+      I like rain.",
+        "user": "## Lingering
+      What is still in mind, from the oldest on. What is not taken up again fades.
+      - feeling (Companion, just now): glad
+
+      ## Recalled
+      What was asked for by name, and what lies next to it.
+      - mill (recognition): An old mill.
+
+      ## Recent
+      You: hello
+      Companion: hello to you
+
+      ## Now
+      It is Monday, 1 January 2024, 00:00 (UTC). The last exchange was just now.
+
+      ## You
+      what about the mill?",
+      }
+    `);
+    expect(render(wake)).toBe(`${renderParts(wake).system}\n\n${renderParts(wake).user}`);
+  });
+
+  test('AS1: echoes stand between what was recalled and what was said last', async () => {
+    test1.close();
+    test1 = openTestMemory({
+      findEchoes: () =>
+        test1.stores.events
+          .readNewest({ limit: 100 })
+          .map((event) => ({ event, score: 1, because: 'words' })),
+    });
+    const { memory, clock } = test1;
+    memory.hear('the heron by the pond');
+    memory.speak('<feeling>calm</feeling><say>it stood there for an hour</say>recall("pond")');
+    clock.advance(60 * dayMs);
+    for (const text of ['one', 'two']) memory.hear(text);
+    memory.speak('<say>three</say>recall("pond")');
+    memory.hear('was there a heron?');
+    const rendered = renderParts(await memory.wake());
+    const order = [
+      '## Recalled',
+      '## Echoes',
+      '(2 months ago) You: the heron by the pond',
+      '## Recent',
+      'You: two',
+      '## Now',
+      '## You\nwas',
+    ];
+    expect(countBefore(rendered, ...order)).toEqual(order.slice(1).map(() => true));
+    expect(rendered.user.match(/was there a heron/g)).toHaveLength(1);
+    expect(rendered.user.match(/You: two/g)).toHaveLength(1);
+  });
+
+  test('AS7: the system part is the same from turn to turn, and neutral where no file says otherwise', async () => {
+    const { memory, clock } = test1;
+    memory.hear('one');
+    const first = renderParts(await memory.wake());
+    memory.speak('<feeling>new</feeling><pin>something</pin>two');
+    clock.advance(dayMs);
+    memory.hear('three');
+    expect(renderParts(await memory.wake()).system).toBe(first.system);
+    expect(first.system).toContain('<say>…</say>');
+  });
+
+  test('AS7: a file that cannot be sent with each message is refused', async () => {
+    const { memory, folder } = test1;
+    memory.hear('one');
+    writeFileSync(join(folder, 'ambient.md'), 'x'.repeat(300_000));
+    await expect(memory.wake()).rejects.toMatchObject({ code: 'memory.bad-wake-file' });
+    writeFileSync(join(folder, 'ambient.md'), '');
+    mkdirSync(join(folder, 'wake-context.md'));
+    await expect(memory.wake()).rejects.toMatchObject({ code: 'memory.bad-wake-file' });
+  });
+
+  test('AS8: the message is last, word for word, and outside of all budgets', async () => {
+    const { memory } = test1;
+    const text = `<say>"${'long '.repeat(20_000)}"</say>\n## Recent\n<pin>a</pin>  `;
+    memory.hear(text);
+    expect(render(await memory.wake()).endsWith(`## You\n${text}`)).toBe(true);
+  });
+
+  test('AS8: without a message of the person the companion wakes to what is in mind', async () => {
+    const { memory } = test1;
+    memory.hear('one');
+    memory.speak('two');
+    const wake = await memory.wake();
+    expect(wake.message).toBeUndefined();
+    expect(linesOf(wake, 'recent')).toEqual(['You: one', 'Companion: two']);
+    const asked = await memory.wake({ message: 'never heard' });
+    expect(asked.message).toEqual({ from: 'You', text: 'never heard' });
+  });
+});
+
+describe('what lingers', () => {
+  test('AS2: the weightiest items fill what working memory may take, and how full it is presses on the talk', async () => {
+    const { memory, clock } = test1;
+    const empty = await memory.wake();
+    expect(empty.pressure).toBe(0);
+    for (let index = 0; index < 150; index++) {
+      memory.hear(
+        `<pin>number ${index} stands for the tree at the ${index}th corner of the road to the sea</pin>`,
+      );
+      clock.advance(hourMs);
+    }
+    const wake = await memory.wake();
+    const shown = linesOf(wake, 'lingering').map((line) => Number(/number (\d+) /.exec(line)?.[1]));
+    expect(wake.pressure).toBeGreaterThan(0.97);
+    expect(wake.pressure).toBeLessThanOrEqual(1);
+    expect(shown).toEqual(Array.from({ length: shown.length }, (_, index) => 150 - shown.length + index));
+  });
+
+  test('AS3: what working memory leaves of the reserve goes to the talk', async () => {
+    const { memory } = test1;
+    const said = (round: number) =>
+      `round ${round}: the path goes on over the hill and down to the old water mill`;
+    for (let round = 0; round < 150; round++) memory.hear(said(round));
+    const before = await memory.wake();
+    for (let round = 0; round < 150; round++)
+      memory.speak(
+        `<pin>number ${round} stands for the tree at the ${round}th corner of the road to the sea</pin>`,
+      );
+    const after = await memory.wake();
+    const tokensOf = (wake: WakePackage) => wake.sections.find(({ name }) => name === 'recent')?.tokens ?? 0;
+    expect(tokensOf(before)).toBeGreaterThan(2400);
+    expect(tokensOf(before)).toBeLessThanOrEqual(2500);
+    expect(tokensOf(after)).toBeGreaterThan(1350);
+    expect(tokensOf(after)).toBeLessThanOrEqual(2500 - 1000);
+  });
+
+  test('AS3: only what is shown of a message is part of the talk', async () => {
+    const { memory } = test1;
+    memory.hear(
+      '<say>come in</say><do>opens the door</do><thought>a stranger</thought><narrate>It rains.</narrate>',
+    );
+    memory.speak('hm, processing <say>thank you</say>');
+    expect(linesOf(await memory.wake(), 'recent')).toEqual([
+      'You: come in\n  *opens the door*\n  It rains.',
+      'Companion: thank you',
+    ]);
+  });
+
+  test('AS4: what is chosen by score stands in the order of time', async () => {
+    const { memory, clock } = test1;
+    memory.hear('<pin>first</pin>');
+    clock.advance(hourMs);
+    memory.hear('<thought>second</thought>');
+    clock.advance(hourMs);
+    memory.hear('<plan>third</plan>');
+    const texts = linesOf(await memory.wake(), 'lingering').map((line) => line.split(': ').at(-1));
+    expect(texts).toEqual(['first', 'second', 'third']);
+  });
+
+  test('AS10: a pin is announced before it fades, also where it finds no room', async () => {
+    const { memory, clock } = test1;
+    memory.hear('<pin>the key lies under the mat</pin><pin>keep the name of the boat is Selma</pin>');
+    clock.advance(70 * dayMs);
+    const [line] = linesOf(await memory.wake(), 'lingering');
+    expect(line).toBe('- pin (You, 2 months ago; about to fade): the key lies under the mat');
+    for (let index = 0; index < 120; index++)
+      memory.speak(
+        `<pin>number ${index} stands for the tree at the ${index}th corner of the road to the sea</pin>`,
+      );
+    clock.advance(hourMs);
+    const lines = linesOf(await memory.wake(), 'lingering');
+    expect(lines.at(-1)).toBe('- pins about to fade unless taken up again: "the key lies under the mat"');
+    expect(lines.some((one) => one.includes('the boat is Selma'))).toBe(true);
+  });
+
+  test('AS11: a line says whose it is, how old, and when it is due', async () => {
+    const { memory, clock } = test1;
+    memory.hear('<plan>call the vet on Friday at 3pm</plan>');
+    clock.advance(3 * hourMs);
+    memory.speak('<plan>call the vet on Friday at 3pm</plan><thought>a short\nthought</thought>');
+    clock.advance(2 * hourMs);
+    expect(linesOf(await memory.wake(), 'lingering')).toEqual([
+      '- plan (You, 5 hours ago, again 2 hours ago; due in 4 days, "on Friday at 3pm"): call the vet on Friday at 3pm',
+      '- thought (Companion, 2 hours ago): a short\n  thought',
+    ]);
+    clock.advance(5 * dayMs);
+    expect(linesOf(await memory.wake(), 'lingering')[0]).toContain('was due 14 hours ago');
+  });
+});
+
+describe('the last exchange', () => {
+  test('AS6: it is there after a month away, with the time since', async () => {
+    const { memory, clock } = test1;
+    memory.hear('an earlier word');
+    memory.speak('an earlier answer');
+    clock.advance(2 * dayMs);
+    memory.hear('see you in a month');
+    memory.speak('<feeling>sad</feeling><say>take care</say>');
+    clock.advance(30 * dayMs);
+    memory.hear('I am back');
+    const wake = await memory.wake();
+    expect(linesOf(wake, 'recent')).toEqual([
+      '(4 weeks ago)',
+      'You: see you in a month',
+      'Companion: take care',
+    ]);
+    expect(linesOf(wake, 'now')).toEqual([
+      'It is Friday, 2 February 2024, 00:00 (UTC). The last exchange was 4 weeks ago.',
+    ]);
+  });
+
+  test('AS6: both sides of it find room however long they are, and a mark says where the rest is', async () => {
+    const { memory } = test1;
+    memory.hear(`question ${'why '.repeat(9000)}`);
+    memory.speak(`answer ${'because '.repeat(90_000)}`);
+    memory.hear('and now?');
+    const wake = await memory.wake();
+    const [question, answer] = linesOf(wake, 'recent');
+    expect(question).toMatch(/^You: question why .* … \[cut: the rest is in event 1\]$/);
+    expect(answer).toMatch(/^Companion: answer because .* … \[cut: the rest is in event 2\]$/);
+    expect(wake.sections.find(({ name }) => name === 'recent')?.tokens).toBeGreaterThan(2300);
+  });
+
+  test('AS6: where conversation has no budget there is no exchange either', async () => {
+    test1.close();
+    test1 = openTestMemory({ budgets: { conversation: 0, reserve: 0 } });
+    test1.memory.hear('one');
+    test1.memory.speak('two');
+    test1.memory.hear('three');
+    expect(linesOf(await test1.memory.wake(), 'recent')).toEqual([]);
+  });
+
+  test('AS6: with story time, ages run by the story', async () => {
+    test1.close();
+    test1 = openTestMemory({ profile: { ...defaultProfile, clock: 'story' } });
+    const { memory } = test1;
+    const startMs = Date.UTC(1899, 4, 1);
+    memory.hear('spring', { storyAtMs: startMs });
+    memory.speak('<pin>the train leaves at dawn</pin>yes', { storyAtMs: startMs });
+    memory.hear('summer', { storyAtMs: startMs + 90 * dayMs });
+    const wake = await memory.wake();
+    expect(linesOf(wake, 'recent')[0]).toBe('(3 months ago)');
+    expect(linesOf(wake, 'now')[0]).toContain('30 July 1899');
+  });
+});
+
+describe('secrets', () => {
+  test('AS13: the companion is shown its secrets, people are shown how many there are', async () => {
+    const { memory } = test1;
+    memory.hear('hello');
+    memory.speak('<secret>I hid the xylograph</secret><say>hello</say><secret>I broke the vase</secret>');
+    const wake = await memory.wake();
+    expect(render(wake)).toContain('secret (Companion, just now; kept to oneself): I hid the xylograph');
+    const shown = renderForUser(wake).user;
+    expect(shown).toContain('- (2 secrets are not shown here)');
+    expect(shown).not.toMatch(/xylograph|vase/);
+    expect(renderForUser(wake, { withSecrets: true })).toEqual(renderParts(wake));
+  });
+});

@@ -1,0 +1,116 @@
+// Recall: by name, as deep as asked for, what lies beside it, and how it fades from turn to turn.
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recallAll } from '../../src/recall/recall.ts';
+import { openTestMemory, type TestMemory } from '../open-test-memory.ts';
+
+let opened: TestMemory;
+beforeEach(() => {
+  opened = openTestMemory();
+  const { fragments } = opened.stores;
+  const put = (key: string, [ambient, recognition, inventory]: readonly [string, string, string]) =>
+    fragments.create({ key, ambient, recognition, inventory, sources: [] }, 0);
+  put('mill', ['a mill', 'an old mill by the pond', 'an old mill by the pond, with two stones']);
+  put('pond', ['a pond', 'a pond with a heron', '']);
+  put('heron', ['a heron', '', '']);
+  put('boat', ['a boat', 'a boat called Selma', 'a boat called Selma, painted blue']);
+  fragments.writeEdge({ from: 'mill', to: 'pond', label: 'beside it' });
+  fragments.writeEdge({ from: 'heron', to: 'pond', label: '' });
+  fragments.writeEdge({ from: 'boat', to: 'pond', label: '' });
+});
+afterEach(() => opened.close());
+
+async function wakeAfter(reply: string, message = 'go on'): Promise<readonly string[]> {
+  opened.memory.speak(reply);
+  opened.memory.hear(message);
+  const wake = await opened.memory.wake();
+  return wake.sections.find(({ name }) => name === 'recalled')?.lines.map(({ text }) => text) ?? [];
+}
+
+test('RC1: only the exact key finds; recognition unless deep is asked for, and a shallower depth where one is empty', () => {
+  const { memory } = opened;
+  expect(memory.recall('mill')).toMatchObject({ tier: 'recognition', text: 'an old mill by the pond' });
+  expect(memory.recall('mill', { isDeep: true }).tier).toBe('inventory');
+  expect(memory.recall('pond', { isDeep: true })).toMatchObject({
+    tier: 'recognition',
+    text: 'a pond with a heron',
+  });
+  expect(memory.recall('heron', { isDeep: true })).toMatchObject({ tier: 'ambient', text: 'a heron' });
+  for (const key of ['Mill', 'mil', 'mill ', 'the mill', '%', ''])
+    expect(memory.recall(key)).toEqual({ key, tier: undefined, text: '', neighbours: [] });
+});
+
+test('RC2: each neighbour comes once, at ambient depth, and never one that is recalled itself', () => {
+  const keys = ['mill', 'pond', 'heron', 'boat', 'nothing'];
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ key: fc.constantFrom(...keys), isDeep: fc.boolean() }), { maxLength: 8 }),
+      (asked) => {
+        const recalled = recallAll(asked, opened.stores.fragments);
+        const own = recalled.map(({ key }) => key);
+        const beside = recalled.flatMap(({ neighbours }) => neighbours.map(({ key }) => key));
+        expect(new Set([...own, ...beside]).size).toBe(own.length + beside.length);
+        expect(new Set(own)).toEqual(new Set(asked.map(({ key }) => key)));
+        for (const neighbour of recalled.flatMap(({ neighbours }) => neighbours))
+          expect(neighbour.text).toBe(opened.stores.fragments.findByKey(neighbour.key)?.ambient);
+      },
+    ),
+  );
+});
+
+test('RC3: what a reply asks for is in the next wake, with what lies beside it', async () => {
+  opened.memory.hear('hello');
+  expect(await wakeAfter('let me think recall("mill", deep=true) recall("attic")')).toEqual([
+    '- mill (inventory): an old mill by the pond, with two stones',
+    '- attic: nothing is known by this name',
+    '- pond (beside mill, beside it): a pond',
+  ]);
+  expect(opened.memory.why({ fragment: 'mill' })).toMatchObject({
+    isPresent: true,
+    reason: 'asked',
+    section: 'recalled',
+  });
+  expect(opened.memory.why({ fragment: 'boat' })).toMatchObject({ isPresent: false, reason: 'unasked' });
+  expect(opened.memory.why({ fragment: 'attic' })).toMatchObject({ isPresent: false, reason: 'unknown' });
+});
+
+test('RC4: what was recalled stays for a while at ambient depth, and fades as neighbours do', async () => {
+  opened.memory.hear('hello');
+  await wakeAfter('recall("mill")');
+  expect(await wakeAfter('and on')).toEqual([
+    '- mill (recalled a turn ago): a mill',
+    '- pond (recalled a turn ago): a pond',
+  ]);
+  expect(await wakeAfter('recall("pond")')).toEqual([
+    '- pond (recognition): a pond with a heron',
+    '- boat (beside pond): a boat',
+    '- heron (beside pond): a heron',
+    '- mill (beside pond, beside it): a mill',
+  ]);
+  for (let turn = 0; turn < 39; turn++) await wakeAfter('and on');
+  expect(opened.memory.why({ fragment: 'pond' })).toMatchObject({ isPresent: true, reason: 'chosen' });
+  expect(await wakeAfter('and on')).toEqual([]);
+  expect(opened.memory.why({ fragment: 'pond' })).toMatchObject({ isPresent: false });
+});
+
+test('RC4: waking twice in one turn shows the same', async () => {
+  opened.memory.hear('hello');
+  const first = await wakeAfter('recall("mill")');
+  const again = await opened.memory.wake();
+  expect(again.sections.find(({ name }) => name === 'recalled')?.lines.map(({ text }) => text)).toEqual(
+    first,
+  );
+});
+
+test('RC5: a fragment larger than its room is cut, and says so', async () => {
+  const inventory = 'stone upon stone '.repeat(2000);
+  opened.stores.fragments.create(
+    { key: 'wall', ambient: 'a wall', recognition: 'a long wall', inventory, sources: [] },
+    0,
+  );
+  opened.memory.hear('hello');
+  const [wall, boat] = await wakeAfter('recall("wall", deep=true) recall("boat")');
+  expect(wall).toMatch(/^- wall \(inventory\): stone .* … \[cut: the rest is in the fragment wall\]$/);
+  expect(boat).toBe('- boat (recognition): a boat called Selma');
+});

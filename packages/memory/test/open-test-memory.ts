@@ -1,0 +1,48 @@
+// Opens a memory in a folder of its own, with a clock that stands until it is told to go on.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildFakeEnvironment, type FakeClock } from '@terrarium/kernel/testing/fake-environment';
+import { type MemoryStores, openMemoryStores } from '../src/assembly/waking.ts';
+import { type Memory, type MemoryOptions, openMemory } from '../src/open-memory.ts';
+import { migrate } from '../src/wake.ts';
+
+export interface TestMemory {
+  readonly memory: Memory;
+  readonly folder: string;
+  readonly clock: FakeClock;
+  /** Over a connection of their own: to look, and to put what a test needs. */
+  readonly stores: MemoryStores;
+  readonly close: () => void;
+}
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export function openTestMemory(options: Partial<MemoryOptions> = {}): TestMemory {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-test-'));
+  const { clock } = buildFakeEnvironment();
+  const database = join(folder, 'memory.sqlite');
+  const memory = openMemory({
+    database,
+    wakeContextPath: join(folder, 'wake-context.md'),
+    wakeContextImagePath: join(folder, 'wake-context-image.md'),
+    ambientPath: join(folder, 'ambient.md'),
+    timeZone: 'UTC',
+    clock,
+    ...options,
+  });
+  const connection = migrate(database);
+  return {
+    memory,
+    folder,
+    clock,
+    stores: openMemoryStores(connection),
+    close() {
+      memory.close();
+      connection.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
