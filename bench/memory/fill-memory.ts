@@ -1,0 +1,112 @@
+// Fills a memory with talk of many years: the real stores, many messages to a transaction.
+
+import { openMemoryStores } from '@terrarium/memory/memory-stores';
+import { migrate } from '@terrarium/memory/wake';
+
+type Database = ReturnType<typeof migrate>;
+
+export interface MemorySize {
+  readonly events: number;
+  /** Items of working memory that are in mind. */
+  readonly items: number;
+}
+
+const minuteMs = 60_000;
+const eventsAtOnce = 20_000;
+/** The last message was said then; the wake is a minute later. */
+export const newestMs = Date.UTC(2026, 0, 1);
+const kinds = ['thought', 'pattern', 'desc', 'plan', 'pin', 'secret'] as const;
+
+const subjects = [
+  'the harbour',
+  'my sister',
+  'the old boat',
+  'a letter',
+  'the garden wall',
+  'our neighbour',
+  'the cat',
+];
+const deeds = [
+  'was painted',
+  'came up again',
+  'needs mending',
+  'made me laugh',
+  'is gone since spring',
+  'was sold',
+  'looks better',
+];
+const places = [
+  'by the mill',
+  'at the market',
+  'on the hill',
+  'in town',
+  'near the bridge',
+  'behind the school',
+];
+
+/** The same number gives the same sentence; there are some tens of thousands of them. */
+export function buildSentence(number: number): string {
+  const pick = (words: readonly string[], factor: number) =>
+    words[Math.floor(number / factor) % words.length];
+  return `You know, ${pick(subjects, 1)} ${pick(deeds, 7)} ${pick(places, 49)}, on day ${number % 4001} I think.`;
+}
+
+/** Minutes apart, the person and the companion in turn, the last one answered. Whoever called it closes it. */
+export function fillMemory(path: string, { events, items }: MemorySize): Database {
+  const database = migrate(path);
+  const stores = openMemoryStores(database);
+  const beganMs = newestMs - (events - 1) * minuteMs;
+  const create = (index: number) => {
+    const text = buildSentence(index);
+    const isUser = index % 2 === 0;
+    return stores.events.create({
+      side: isUser ? 'user' : 'companion',
+      voice: isUser ? 'user' : 'companion',
+      text,
+      atMs: beganMs + index * minuteMs,
+      storyAtMs: undefined,
+      turn: Math.floor(index / 2) + 1,
+      isShown: true,
+      isParroted: false,
+      imagePath: undefined,
+      origin: undefined,
+      spans: [{ tag: 'say', content: text, start: 0 }],
+    });
+  };
+  for (let from = 0; from < events; from += eventsAtOnce) {
+    database.transaction(() => {
+      for (let index = from; index < Math.min(events, from + eventsAtOnce); index++) create(index);
+    })();
+  }
+  database.transaction(() => {
+    for (let index = 0; index < items; index++) holdItem(index);
+  })();
+  return database;
+
+  function holdItem(index: number): void {
+    const at = {
+      atMs: newestMs - (items - index) * minuteMs,
+      turn: Math.ceil(events / 2) - Math.floor(index / 400),
+    };
+    const newest = stores.events.findNeighbours(newestMs).earlier;
+    if (newest === undefined) return;
+    stores.items.create(
+      {
+        kind: kinds[index % kinds.length] ?? 'thought',
+        content: `${buildSentence(index * 13)} Number ${index}.`,
+        normalForm: `number ${index}`,
+        subject: undefined,
+        eventId: newest.id,
+        status: 'active',
+        createdAtMs: at.atMs,
+        createdTurn: at.turn,
+        refreshedAtMs: at.atMs,
+        refreshedTurn: at.turn,
+        dueAtMs: index % 2 === 0 ? undefined : newestMs + index * 3_600_000,
+        dueWords: undefined,
+        isKept: false,
+      },
+      { because: 'it was told', ...at },
+    );
+  }
+}

@@ -1,0 +1,34 @@
+// Measures how many messages a second are taken in, each in a transaction of its own, durable when it returns.
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseResponse, parseUserMessage } from '@terrarium/memory/parse-message';
+import { ingest, migrate } from '@terrarium/memory/wake';
+import { buildSentence } from './fill-memory.ts';
+
+export interface IngestMeasure {
+  readonly messages: number;
+  readonly perSecond: number;
+}
+
+const messages = 10_000;
+
+/** Talk as it is: half of it the companion's, a tenth with something to hold in mind. */
+export function measureIngest(folder: string): IngestMeasure {
+  const path = join(folder, 'ingest.sqlite');
+  const database = migrate(path);
+  const began = performance.now();
+  for (let index = 0; index < messages; index++) {
+    const said = buildSentence(index);
+    if (index % 2 === 0) {
+      ingest(database, parseUserMessage(said));
+    } else {
+      const held = index % 10 === 1 ? `<feeling>curious about ${index}</feeling>` : '';
+      ingest(database, parseResponse(`<say>${said}</say>${held}`), { isCompanion: true });
+    }
+  }
+  const seconds = (performance.now() - began) / 1000;
+  database.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  return { messages, perSecond: messages / seconds };
+}
