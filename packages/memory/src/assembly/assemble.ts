@@ -10,6 +10,7 @@ import { chooseItems } from './choose-items.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { type CurrentMessage, findCurrentMessage } from './current-message.ts';
+import type { QueryVector } from './echoed-moment.ts';
 import { findToldAtMs } from './find-told-at.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type SettledConfig, settleWakeConfig, type WakeConfig } from './wake-config.ts';
@@ -22,7 +23,7 @@ export interface WakeRequest {
   /** As `ingest` says it; by default the turn of the newest event. */
   readonly turn?: number | undefined;
   /** The message as a vector, where there is an embedder. */
-  readonly queryVector?: Float32Array | undefined;
+  readonly queryVector?: QueryVector | undefined;
   /** What was recalled; by default what the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
   /** Whether it is written into the ledger; a look is not. By default it is. */
@@ -79,16 +80,17 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
 
 interface EchoSearch {
   readonly current: CurrentMessage;
-  readonly queryVector: Float32Array | undefined;
+  readonly queryVector: QueryVector | undefined;
   readonly inView: ReadonlySet<EventId>;
 }
 
 function findAndChooseEchoes(waking: Waking, { current, queryVector, inView }: EchoSearch): ChosenEchoes {
-  const { stores, budgets, tokens, moment, findEchoes } = waking;
+  const { stores, voices, budgets, tokens, moment, findEchoes } = waking;
   const query = renderQuery(stores, current);
   if (findEchoes === undefined || budgets.echoes === 0 || query === '')
     return chooseEchoes(waking, [], inView);
-  const search = { query, queryVector, inView, budgetTokens: budgets.echoes, tokens, nowMs: moment.nowMs };
+  const { nowMs } = moment;
+  const search = { query, queryVector, voices, inView, budgetTokens: budgets.echoes, tokens, nowMs };
   return chooseEchoes(waking, findEchoes(stores.connection, search), inView);
 }
 

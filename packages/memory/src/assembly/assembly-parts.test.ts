@@ -112,18 +112,26 @@ test('AS14: an embedder that is late, fails or is missing leaves the wake withou
   const waiting = { clock, patienceMs: 400 };
   const signals: AbortSignal[] = [];
   const late = {
+    id: 'late',
     embed: (_texts: readonly string[], signal?: AbortSignal) => {
       if (signal !== undefined) signals.push(signal);
       return new Promise<Float32Array[]>(() => undefined);
     },
   };
   const patient = { ...waiting, clock: { sleep: () => new Promise<void>(() => undefined) } };
-  expect(await embedInTime('text', { ...patient, embedder: { embed: async () => [vector] } })).toBe(vector);
+  expect(
+    await embedInTime('text', { ...patient, embedder: { id: 'quick', embed: async () => [vector] } }),
+  ).toEqual({ embedderId: 'quick', vector });
   expect(await embedInTime('text', { ...waiting, embedder: late })).toBeUndefined();
   expect(signals[0]?.aborted).toBe(true);
   expect(
-    await embedInTime('text', { ...patient, embedder: { embed: () => Promise.reject(new Error('gone')) } }),
+    await embedInTime('text', {
+      ...patient,
+      embedder: { id: 'gone', embed: () => Promise.reject(new Error('gone')) },
+    }),
   ).toBeUndefined();
   expect(await embedInTime('text', { ...waiting, embedder: undefined })).toBeUndefined();
-  expect(await embedInTime('  ', { ...waiting, embedder: { embed: async () => [vector] } })).toBeUndefined();
+  expect(
+    await embedInTime('  ', { ...waiting, embedder: { id: 'quick', embed: async () => [vector] } }),
+  ).toBeUndefined();
 });

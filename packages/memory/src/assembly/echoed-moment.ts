@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import type { Voices } from '../voices/voices.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** A moment that came back. */
@@ -12,9 +13,17 @@ export interface EchoedMoment {
   readonly because: string;
 }
 
+/** A message as a vector, and the embedder that made it. */
+export interface QueryVector {
+  readonly embedderId: string;
+  readonly vector: Float32Array;
+}
+
 export interface EchoSearch {
   readonly query: string;
-  readonly queryVector: Float32Array | undefined;
+  readonly queryVector: QueryVector | undefined;
+  /** Whose names a message may use. */
+  readonly voices: Voices;
   readonly inView: ReadonlySet<EventId>;
   readonly budgetTokens: number;
   readonly tokens: TokenCounter;

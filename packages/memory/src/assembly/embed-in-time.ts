@@ -1,9 +1,12 @@
 // Asks for a message as a vector, and goes on without one when that takes too long: nobody waits for an embedder.
 
 import type { Clock } from '@terrarium/kernel/environment';
+import type { QueryVector } from './echoed-moment.ts';
 
 /** What of an embedder a wake needs. */
 export interface QueryEmbedder {
+  /** Vectors of different ids are never compared. */
+  readonly id: string;
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
 }
 
@@ -21,11 +24,11 @@ const charactersEmbedded = 2000;
 export async function embedInTime(
   text: string,
   { embedder, clock, patienceMs }: EmbedOptions,
-): Promise<Float32Array | undefined> {
+): Promise<QueryVector | undefined> {
   if (embedder === undefined || text.trim() === '') return undefined;
   const ending = new AbortController();
   const embedded = embedder.embed([text.slice(0, charactersEmbedded)], ending.signal).then(
-    ([vector]) => vector,
+    ([vector]) => vector && { embedderId: embedder.id, vector },
     () => undefined,
   );
   const late = clock.sleep(patienceMs, ending.signal).then(
