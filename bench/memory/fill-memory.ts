@@ -1,5 +1,6 @@
 // Fills a memory with talk of many years: the real stores, many messages to a transaction.
 
+import { indexEvent } from '@terrarium/memory/index-event';
 import { openMemoryStores } from '@terrarium/memory/memory-stores';
 import { migrate } from '@terrarium/memory/wake';
 
@@ -59,7 +60,7 @@ export function fillMemory(path: string, { events, items }: MemorySize): Databas
   const create = (index: number) => {
     const text = buildSentence(index);
     const isUser = index % 2 === 0;
-    return stores.events.create({
+    const event = stores.events.create({
       side: isUser ? 'user' : 'companion',
       voice: isUser ? 'user' : 'companion',
       text,
@@ -72,6 +73,7 @@ export function fillMemory(path: string, { events, items }: MemorySize): Databas
       origin: undefined,
       spans: [{ tag: 'say', content: text, start: 0 }],
     });
+    indexEvent(database, event, text);
   };
   for (let from = 0; from < events; from += eventsAtOnce) {
     database.transaction(() => {

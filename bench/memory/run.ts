@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderTable, writeResults } from '../report.ts';
 import { measureIngest } from './measure-ingest.ts';
-import { measureWake, type WakeMeasure } from './measure-wake.ts';
+import { type Latency, measureWake, type WakeMeasure } from './measure-wake.ts';
 
 const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
 const sizes = [
@@ -26,12 +26,18 @@ for (const { ancestorMs, ...size } of sizes) {
 const ingest = measureIngest(folder);
 rmSync(folder, { recursive: true, force: true });
 
-const head = ['waking, without echoes', 'median ms', 'p95 ms', 'tokens', 'Python ancestor, ms'];
-const rows = wakes.map(({ events, items, medianMs, p95Ms, tokens, ancestorMs }) => [
+const head = [
+  'waking: median ms (p95; busy)',
+  'without echoes',
+  'with echoes',
+  'tokens',
+  'Python ancestor, ms',
+];
+const rows = wakes.map(({ events, items, withoutEchoes, withEchoes, ancestorMs }) => [
   `${events} events, ${items} in mind`,
-  medianMs.toFixed(2),
-  p95Ms.toFixed(2),
-  String(tokens),
+  renderLatency(withoutEchoes),
+  renderLatency(withEchoes),
+  String(withEchoes.tokens),
   String(ancestorMs),
 ]);
 process.stdout.write(`\n${renderTable(head, rows)}\n`);
@@ -39,3 +45,7 @@ process.stdout.write(
   `${renderTable(['taking in', 'a second'], [[`${ingest.messages} messages, each durable`, ingest.perSecond.toFixed(0)]])}\n`,
 );
 writeResults('memory', { wakes, ingest });
+
+function renderLatency({ median, p95, cpuMean }: Latency): string {
+  return `${median.toFixed(1)} (${p95.toFixed(1)}; ${cpuMean.toFixed(1)})`;
+}

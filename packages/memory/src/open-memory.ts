@@ -13,6 +13,7 @@ import { keepImage } from './images/keep-image.ts';
 import { openInjectedText } from './parrot/open-injected-text.ts';
 import type { Plan, PlansQuery } from './plans/plans.ts';
 import type { Recalled } from './recall/recall.ts';
+import { type SearchResult, search } from './search/search.ts';
 import { parseResponse, parseUserMessage } from './tags/parse-message.ts';
 import type { Tag } from './tags/tag.ts';
 import { type IngestChoices, ingest, plans, recall } from './wake.ts';
@@ -63,6 +64,8 @@ export interface Memory {
   recall(key: string, options?: { readonly isDeep?: boolean }): Recalled;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
+  /** What was said that bears on these words, the best first: the door for whoever has no key. */
+  search(query: string, options?: { readonly limit?: number }): Promise<readonly SearchResult[]>;
   /** Why something is, or is not, in the newest wake or in the one named. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
   close(): void;
@@ -80,6 +83,7 @@ export function openMemory(options: MemoryOptions): Memory {
   const settled = settleWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;
   const injected = openInjectedText(stores.wakes);
+  const patience = options.patienceMs ?? patienceMs;
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
   const shared = { clock, voices, profile, timeZone, untaggedReplies: options.untaggedReplies };
   return {
@@ -98,13 +102,24 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     async wake({ message, isPreview = false } = {}) {
       const { text = '' } = findCurrentMessage(stores, message);
-      const { embedder, patienceMs: patience = patienceMs } = options;
-      const queryVector = await embedInTime(text, { embedder, clock, patienceMs: patience });
+      const queryVector = await embedInTime(text, {
+        embedder: options.embedder,
+        clock,
+        patienceMs: patience,
+      });
       return assemble(config, { message, queryVector, isRecorded: !isPreview });
     },
     recall: (key, choices) => recall(key, connection, choices),
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
+    async search(query, { limit } = {}) {
+      const queryVector = await embedInTime(query, {
+        embedder: options.embedder,
+        clock,
+        patienceMs: patience,
+      });
+      return search(connection, query, { queryVector, voices, limit, nowMs: clock.now() });
+    },
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
     close: () => void connection.close(),
   };

@@ -4,12 +4,13 @@ import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environmen
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from './assembly/waking.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
+import { indexEvent } from './echoes/index-event.ts';
 import { type Ingested, type IngestOptions, ingest as takeIn } from './events/ingest.ts';
 import { type Plan, type PlansQuery, plans as readPlans } from './plans/plans.ts';
 import { type Recalled, recallAll } from './recall/recall.ts';
 import type { ParsedMessage } from './tags/tag.ts';
 
-export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem'> {
+export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem' | 'indexEvent'> {
   /** Whether the companion said it; else the person did. */
   readonly isCompanion?: boolean | undefined;
   readonly clock?: Pick<Clock, 'now'> | undefined;
@@ -25,7 +26,13 @@ export function ingest(database: Connection, message: ParsedMessage, choices: In
   const { isCompanion = false, clock = buildSystemEnvironment().clock, ...options } = choices;
   const { fragments } = openMemoryStores(database);
   const side = isCompanion ? 'companion' : 'user';
-  return takeIn(database, message, { ...options, side, clock, linkItem: fragments.linkItem });
+  return takeIn(database, message, {
+    ...options,
+    side,
+    clock,
+    linkItem: fragments.linkItem,
+    indexEvent: (event, shownText) => indexEvent(database, event, shownText),
+  });
 }
 
 /** A fragment by its exact key, and what lies next to it. */

@@ -1,5 +1,7 @@
 // Assembles what is in mind when the companion wakes: two phases of one budget, everything in its order.
 
+import { findEchoes } from '../echoes/find-echoes.ts';
+import type { QueryVector } from '../echoes/rank-places.ts';
 import type { EventId } from '../events/event.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../recall/recall.ts';
@@ -10,7 +12,6 @@ import { chooseItems } from './choose-items.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { type CurrentMessage, findCurrentMessage } from './current-message.ts';
-import type { QueryVector } from './echoed-moment.ts';
 import { findToldAtMs } from './find-told-at.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type SettledConfig, settleWakeConfig, type WakeConfig } from './wake-config.ts';
@@ -41,12 +42,12 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
 }
 
 function startWaking(settled: SettledConfig, { event }: CurrentMessage, turn: number | undefined): Waking {
-  const { stores, voices, budgets, profile, tokens, clock, findEchoes } = settled;
+  const { stores, voices, budgets, profile, tokens, clock } = settled;
   const newest = event ?? stores.events.findNeighbours(Number.MAX_SAFE_INTEGER).earlier;
   const isStory = profile.clock === 'story' && newest !== undefined;
   const nowMs = isStory ? findToldAtMs(newest, profile) : clock.now();
   const moment = { nowMs, turn: turn ?? stores.events.findTurn(), pressure: 0 };
-  return { stores, voices, budgets, profile, tokens, findEchoes, moment };
+  return { stores, voices, budgets, profile, tokens, moment };
 }
 
 function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {
@@ -85,10 +86,9 @@ interface EchoSearch {
 }
 
 function findAndChooseEchoes(waking: Waking, { current, queryVector, inView }: EchoSearch): ChosenEchoes {
-  const { stores, voices, budgets, tokens, moment, findEchoes } = waking;
+  const { stores, voices, budgets, tokens, moment } = waking;
   const query = renderQuery(stores, current);
-  if (findEchoes === undefined || budgets.echoes === 0 || query === '')
-    return chooseEchoes(waking, [], inView);
+  if (budgets.echoes === 0 || query === '') return chooseEchoes(waking, [], inView);
   const { nowMs } = moment;
   const search = { query, queryVector, voices, inView, budgetTokens: budgets.echoes, tokens, nowMs };
   return chooseEchoes(waking, findEchoes(stores.connection, search), inView);

@@ -1,13 +1,12 @@
 // Echoes: earlier moments that bear on the message, as many as fit, in the order in which they were.
 
+import type { Echo } from '../echoes/find-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
-import { showEvent } from '../events/show-event.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
 import { renderAge } from '../render/render-age.ts';
 import { renderSection } from '../render/render-section.ts';
 import type { EchoEntry } from '../wakes/wake-ledger.ts';
 import { cutText } from './cut-text.ts';
-import type { EchoedMoment } from './echoed-moment.ts';
 import { dropUntilFits, fillByScore } from './fill-by-score.ts';
 import { findToldAtMs } from './find-told-at.ts';
 import type { WakeLine } from './wake-package.ts';
@@ -20,8 +19,7 @@ export interface ChosenEchoes {
   readonly contents: readonly string[];
 }
 
-interface RenderedMoment extends EchoedMoment {
-  readonly content: string;
+interface RenderedMoment extends Echo {
   readonly line: WakeLine;
   readonly tokens: number;
 }
@@ -32,7 +30,7 @@ const largestShare = 0.6;
 /** `moments` are in order of rank, the best first; those `inView` are not shown twice. */
 export function chooseEchoes(
   waking: Waking,
-  moments: readonly EchoedMoment[],
+  moments: readonly Echo[],
   inView: ReadonlySet<EventId>,
 ): ChosenEchoes {
   const { tokens, budgets } = waking;
@@ -57,22 +55,20 @@ export function chooseEchoes(
       tokens: shown.get(event.id) ?? 0,
       left: shown.has(event.id) ? undefined : findReason(event, inView),
     })),
-    contents: kept.map(({ content }) => content),
+    contents: kept.map(({ shownText }) => shownText),
   };
 }
 
-function renderMoment(moment: EchoedMoment, waking: Waking): readonly RenderedMoment[] {
-  const { event } = moment;
-  const content = showEvent(event, waking.stores.events.readSpans(event.id));
-  if (content === '') return [];
+function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
+  const { event, shownText } = moment;
   const name = neutraliseLine(nameVoice(waking.voices, event.voice));
   const lead = `(${renderAge(waking.moment.nowMs - findToldAtMs(event, waking.profile))}) ${name}: `;
-  const { text, tokens } = cutText(`\n${lead}${neutraliseText(content)}`, {
+  const { text, tokens } = cutText(`\n${lead}${neutraliseText(shownText)}`, {
     maximum: Math.floor(waking.budgets.echoes * largestShare),
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,
   });
-  return text === '' ? [] : [{ ...moment, content, line: { text: text.slice(1), isSecret: false }, tokens }];
+  return text === '' ? [] : [{ ...moment, line: { text: text.slice(1), isSecret: false }, tokens }];
 }
 
 function orderLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {

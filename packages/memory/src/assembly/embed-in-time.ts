@@ -1,7 +1,7 @@
 // Asks for a message as a vector, and goes on without one when that takes too long: nobody waits for an embedder.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import type { QueryVector } from './echoed-moment.ts';
+import type { QueryVector } from '../echoes/rank-places.ts';
 
 /** What of an embedder a wake needs. */
 export interface QueryEmbedder {

@@ -5,7 +5,6 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { exampleVoices, type Voices } from '../voices/voices.ts';
 import { type Budgets, settleBudgets } from './budgets.ts';
-import type { FindEchoes } from './echoed-moment.ts';
 import type { WakeFilePaths } from './read-wake-files.ts';
 import { estimatingCounter, type TokenCounter } from './token-counter.ts';
 import { type MemoryStores, openMemoryStores } from './waking.ts';
@@ -19,7 +18,6 @@ export interface WakeConfig extends WakeFilePaths {
   readonly clock?: Pick<Clock, 'now'> | undefined;
   /** Of the person, such as "Europe/Vienna"; by default that of the machine. */
   readonly timeZone?: string | undefined;
-  readonly findEchoes?: FindEchoes | undefined;
 }
 
 export interface SettledConfig extends WakeFilePaths {
@@ -30,18 +28,16 @@ export interface SettledConfig extends WakeFilePaths {
   readonly tokens: TokenCounter;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeZone: string | undefined;
-  readonly findEchoes: FindEchoes | undefined;
 }
 
 /** What is left out is as by default. Throws `UsageError` for budgets that cannot be. */
 export function settleWakeConfig(config: WakeConfig): SettledConfig {
-  const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone, findEchoes } = config;
+  const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone } = config;
   return {
     wakeContextPath,
     wakeContextImagePath,
     ambientPath,
     timeZone,
-    findEchoes,
     stores: openMemoryStores(config.database),
     voices: config.voices ?? exampleVoices,
     profile: config.profile ?? defaultProfile,

@@ -9,7 +9,6 @@ import type { Voices } from '../voices/voices.ts';
 import { openWakeStore, type WakeStore } from '../wakes/wake-store.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import type { Budgets } from './budgets.ts';
-import type { FindEchoes } from './echoed-moment.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 export interface MemoryStores {
@@ -27,7 +26,6 @@ export interface Waking {
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
   readonly tokens: TokenCounter;
-  readonly findEchoes: FindEchoes | undefined;
   /** With no pressure yet: it follows from working memory. */
   readonly moment: Moment;
 }

@@ -41,11 +41,6 @@ async function checkWakes(check: Check, { runs = talks, least = 3 * talks } = {}
       const opened: TestMemory = openTestMemory({
         tokens: o200k,
         budgets,
-        findEchoes: (_connection, { inView }) =>
-          opened.stores.events
-            .readNewest({ limit: 40 })
-            .filter(({ id }) => !inView.has(id))
-            .map((event) => ({ event, score: 1 / event.id, because: 'words' })),
       });
       try {
         const fragment = { recognition: 'An old mill. '.repeat(30), inventory: '', sources: [] };

@@ -63,13 +63,6 @@ describe('sections', () => {
   });
 
   test('AS1: echoes stand between what was recalled and what was said last', async () => {
-    test1.close();
-    test1 = openTestMemory({
-      findEchoes: () =>
-        test1.stores.events
-          .readNewest({ limit: 100 })
-          .map((event) => ({ event, score: 1, because: 'words' })),
-    });
     const { memory, clock } = test1;
     memory.hear('the heron by the pond');
     memory.speak('<feeling>calm</feeling><say>it stood there for an hour</say>recall("pond")');

@@ -41,6 +41,9 @@ test('WY5: what it was woken with, said back for hundreds of turns, adds no item
   }
   expect(countItems(opened)).toBe(before);
   expect(stores.fragments.listKeys()).toEqual(['mill']);
+  const found = await memory.search('Ana remember her sister mill', { limit: 200 });
+  expect(found.every(({ eventId }) => stores.events.find(eventId)?.isParroted === false)).toBe(true);
+  expect(found.length).toBeGreaterThan(0);
   const prompt = render(await memory.wake());
   expect(prompt.split('What is still in mind').length).toBeLessThanOrEqual(3);
   opened.close();
