@@ -1,0 +1,38 @@
+// Keeping a memory: compiling it into fragments, taking that back, auditing it, saying what changed.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { SettledConfig } from './assembly/wake-config.ts';
+import { nameVoice } from './assembly/waking.ts';
+import { auditMemory } from './audit/audit-memory.ts';
+import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
+import { revertRun } from './maintenance/revert-run.ts';
+import { runMaintenance } from './maintenance/run-maintenance.ts';
+import type { Memory } from './memory.ts';
+import { recap } from './recap/recap.ts';
+
+type Settings = Pick<
+  SettledConfig,
+  'stores' | 'voices' | 'profile' | 'tokens' | 'ambientPath' | 'timeZone'
+> & {
+  readonly clock: Clock;
+};
+
+export function openKeeping(
+  connection: Connection,
+  { stores, voices, profile, tokens, ambientPath, timeZone, clock }: Settings,
+): Pick<Memory, 'maintain' | 'revert' | 'audit' | 'recap'> {
+  const builtIn = buildBuiltInWriter({ findName: (voice) => nameVoice(voices, voice) });
+  const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    maintain: (request, writer = builtIn) =>
+      runMaintenance({ connection, clock, ambientPath, writer, tokens }, request),
+    revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
+    audit() {
+      const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
+      const recalledKeys = new Set(recalled.map(({ key }) => key));
+      return auditMemory(connection, { nowMs: clock.now(), profile, recalledKeys });
+    },
+    recap: ({ sinceMs } = {}) => recap(connection, { nowMs: clock.now(), sinceMs, timeZone: zone, profile }),
+  };
+}

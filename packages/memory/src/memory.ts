@@ -1,0 +1,76 @@
+// A companion's memory: what one may do with it.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { QueryEmbedder } from './assembly/embed-in-time.ts';
+import type { WakeConfig } from './assembly/wake-config.ts';
+import type { WakePackage } from './assembly/wake-package.ts';
+import type { MemoryAudit } from './audit/finding.ts';
+import type { Ingested } from './events/ingest.ts';
+import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
+import type { RevertedRun } from './maintenance/revert-run.ts';
+import type { MaintenanceOutcome, MaintenanceRequest } from './maintenance/run-maintenance.ts';
+import type { Plan, PlansQuery } from './plans/plans.ts';
+import type { Recalled } from './recall/recall.ts';
+import type { Recap } from './recap/recap.ts';
+import type { SearchResult } from './search/search.ts';
+import type { Tag } from './tags/tag.ts';
+import type { IngestChoices } from './wake.ts';
+import type { Presence, Target } from './wakes/presence.ts';
+
+export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
+  /** The path of the database; it is made where there is none. */
+  readonly database: string;
+  /** Where images are kept; by default `images` beside the database. */
+  readonly imagesDir?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly embedder?: QueryEmbedder | undefined;
+  /** How long a wake waits for the embedder, in milliseconds; by default 400. */
+  readonly patienceMs?: number | undefined;
+  /** What a reply without any tag is; by default it is said. */
+  readonly untaggedReplies?: IngestChoices['untaggedReplies'];
+}
+
+export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
+  /** The voice that speaks, where the text itself does not say so. */
+  readonly actor?: string | undefined;
+}
+
+export interface HeardOptions extends SaidOptions {
+  /** What text outside tags is taken as; by default as said. */
+  readonly tags?: readonly Tag[] | undefined;
+  /** The path of an image that comes with the message; it is copied. */
+  readonly image?: string | undefined;
+}
+
+export interface WakeOptions {
+  /** What wakes; by default the newest message, where the person said it. */
+  readonly message?: string | undefined;
+  /** Only a look: nothing of it is written down. */
+  readonly isPreview?: boolean | undefined;
+}
+
+export interface Memory {
+  /** Takes in what the person said. Durable when it returns. */
+  hear(text: string, options?: HeardOptions): Ingested;
+  /** Takes in what the companion answered; of what only repeats the last wakes nothing is learnt. */
+  speak(text: string, options?: SaidOptions): Ingested;
+  /** What is in mind now. Waits for the embedder, and not for long. */
+  wake(options?: WakeOptions): Promise<WakePackage>;
+  /** A fragment by its exact key. */
+  recall(key: string, options?: { readonly isDeep?: boolean }): Recalled;
+  /** Every open plan, whatever its score. */
+  plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
+  /** What was said that bears on these words, the best first: the door for whoever has no key. */
+  search(query: string, options?: { readonly limit?: number }): Promise<readonly SearchResult[]>;
+  /** Why something is, or is not, in the newest wake or in the one named. */
+  why(target: Target, options?: { readonly wakeId?: number }): Presence;
+  /** Compiles what was said into fragments; by the writer without a language model unless another is given. */
+  maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
+  /** Takes a run of maintenance back. */
+  revert(runId: number): RevertedRun;
+  /** What is doubled, looping, without ground, stale or never used. */
+  audit(): MemoryAudit;
+  /** What changed since the last talk, or since a moment. */
+  recap(options?: { readonly sinceMs?: number | undefined }): Recap;
+  close(): void;
+}

@@ -1,0 +1,105 @@
+// A memory over its handle: months of talk, compiled, woken with, asked about, taken back.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultProfile } from '../../src/decay/profile.ts';
+import type { EventId } from '../../src/events/event.ts';
+import { render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../open-test-memory.ts';
+
+const marker = 'xylographomania';
+let opened: TestMemory;
+beforeEach(() => {
+  opened = openTestMemory();
+});
+afterEach(() => opened.close());
+
+/** Twenty evenings on which the boat is talked about, and one on which the heron is. */
+function talk({ memory, clock }: TestMemory): void {
+  for (let evening = 0; evening < 20; evening++) {
+    memory.hear(`I worked on the boat Selma again, day ${evening}, and the hull of Selma is getting better.`);
+    memory.speak(
+      `<feeling>glad ${evening}</feeling><say>Selma will float by summer, I am sure of it.</say><secret>${marker} number ${evening}</secret>`,
+    );
+    if (evening === 3) memory.hear('A heron stood on the jetty this morning, quite still.');
+    clock.advance(dayMs);
+  }
+}
+
+test('WY7: months later a question brings back the evening it is about', async () => {
+  talk(opened);
+  opened.clock.advance(120 * dayMs);
+  opened.memory.hear('Do you remember the heron on the jetty?');
+  const wake = await opened.memory.wake();
+  const echoes = wake.sections.find(({ name }) => name === 'echoes')?.lines.map(({ text }) => text) ?? [];
+  expect(echoes.join('\n')).toContain('A heron stood on the jetty this morning, quite still.');
+  const found = (await opened.memory.search('heron jetty')).find(({ excerpt }) =>
+    excerpt.includes('quite still'),
+  );
+  const presence = opened.memory.why({ event: found?.eventId ?? (-1 as EventId) });
+  expect(presence).toMatchObject({ section: 'echoes', reason: 'echoed' });
+  expect(presence.because).toContain('heron');
+});
+
+test('WY7: what was compiled is woken with, recalled by its key, and taken back without a trace', async () => {
+  talk(opened);
+  const { memory, stores, folder } = opened;
+  const before = renderParts(await memory.wake()).system;
+  const { status, runId } = await memory.maintain({ kind: 'light' });
+  expect(status).toBe('applied');
+  const [key = ''] = stores.fragments.listKeys();
+  expect(memory.recall(key).text).toContain('Selma');
+  const ambient = readFileSync(join(folder, 'ambient.md'), 'utf8').trim();
+  expect(ambient).not.toBe('');
+  expect(renderParts(await memory.wake()).system).toBe(`${before}\n\n${ambient}`);
+  memory.speak(`<say>let me see</say>recall("${key}")`);
+  memory.hear('well?');
+  expect(render(await memory.wake())).toContain(`- ${key} (recognition): `);
+  expect(memory.audit().records).toBeGreaterThan(0);
+  memory.revert(runId ?? -1);
+  expect(stores.fragments.listKeys()).toEqual([]);
+  expect(
+    existsSync(join(folder, 'ambient.md')) ? readFileSync(join(folder, 'ambient.md'), 'utf8').trim() : '',
+  ).toBe('');
+});
+
+test('WY7, AS13: secrets are in none of what people see', async () => {
+  talk(opened);
+  const { memory, folder } = opened;
+  await memory.maintain({ kind: 'light' });
+  memory.hear(`What do you know of ${marker}?`);
+  const wake = await memory.wake();
+  const { ambient, sections } = wake;
+  expect(sections[0]?.lines.some(({ text }) => text.includes(marker))).toBe(true);
+  const shown = [
+    ambient,
+    readFileSync(join(folder, 'ambient.md'), 'utf8'),
+    renderForUser({ ...wake, message: undefined }),
+    opened.stores.items.readActive().map(({ id }) => memory.why({ item: id })),
+    memory.audit(),
+    memory.recap({ sinceMs: 0 }),
+    (await memory.search('number 3 Selma', { limit: 200 })).map(({ excerpt }) => excerpt),
+    opened.stores.fragments.list(),
+  ];
+  expect(JSON.stringify(shown)).not.toContain(marker);
+});
+
+test('WY8: what has faded is swept away within sixteen turns, and nothing else', () => {
+  const { memory, clock, stores } = opened;
+  memory.hear('<thought>a passing thought</thought><pin>keep a name</pin>');
+  clock.advance(30 * dayMs);
+  for (let turn = 0; turn < 16; turn++) memory.hear('on and on');
+  expect(stores.items.readActive().map(({ kind }) => kind)).toEqual(['pin']);
+});
+
+test('WY8: by story time nothing is swept away while the story stands still', () => {
+  opened.close();
+  opened = openTestMemory({ profile: { ...defaultProfile, clock: 'story' } });
+  const { memory, clock, stores } = opened;
+  const storyAtMs = Date.UTC(1899, 4, 1);
+  memory.hear('<desc>the mill: grey</desc>', { storyAtMs });
+  clock.advance(3000 * dayMs);
+  for (let turn = 0; turn < 16; turn++) memory.hear('on and on', { storyAtMs: storyAtMs + turn * hourMs });
+  expect(stores.items.readActive()).toHaveLength(1);
+});
