@@ -1,10 +1,12 @@
-// Keeping a memory: compiling it into fragments, taking that back, auditing it, saying what changed.
+// Keeping a memory: embedding it, compiling it into fragments, taking that back, auditing it, saying what changed.
 
+import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { SettledConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
 import { auditMemory } from './audit/audit-memory.ts';
+import { fillVectors } from './echoes/fill-vectors.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
@@ -16,15 +18,17 @@ type Settings = Pick<
   'stores' | 'voices' | 'profile' | 'tokens' | 'ambientPath' | 'timeZone'
 > & {
   readonly clock: Clock;
+  readonly embedder: Embedder | undefined;
 };
 
 export function openKeeping(
   connection: Connection,
-  { stores, voices, profile, tokens, ambientPath, timeZone, clock }: Settings,
-): Pick<Memory, 'maintain' | 'revert' | 'audit' | 'recap'> {
+  { stores, voices, profile, tokens, ambientPath, timeZone, clock, embedder }: Settings,
+): Pick<Memory, 'embed' | 'maintain' | 'revert' | 'audit' | 'recap'> {
   const builtIn = buildBuiltInWriter({ findName: (voice) => nameVoice(voices, voice) });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
+    embed: async (signal) => (embedder === undefined ? 0 : fillVectors(connection, { embedder, signal })),
     maintain: (request, writer = builtIn) =>
       runMaintenance({ connection, clock, ambientPath, writer, tokens }, request),
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),

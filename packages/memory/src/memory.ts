@@ -1,7 +1,7 @@
 // A companion's memory: what one may do with it.
 
+import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
-import type { QueryEmbedder } from './assembly/embed-in-time.ts';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { WakePackage } from './assembly/wake-package.ts';
 import type { MemoryAudit } from './audit/finding.ts';
@@ -23,7 +23,8 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   /** Where images are kept; by default `images` beside the database. */
   readonly imagesDir?: string | undefined;
   readonly clock?: Clock | undefined;
-  readonly embedder?: QueryEmbedder | undefined;
+  /** Finds by meaning besides words. Whoever gave it closes it. */
+  readonly embedder?: Embedder | undefined;
   /** How long a wake waits for the embedder, in milliseconds; by default 400. */
   readonly patienceMs?: number | undefined;
   /** What a reply without any tag is; by default it is said. */
@@ -64,6 +65,8 @@ export interface Memory {
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SearchResult[]>;
   /** Why something is, or is not, in the newest wake or in the one named. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
+  /** Gives what was said, and has none yet, its vector; says how many that were. Throws as the embedder does. */
+  embed(signal?: AbortSignal): Promise<number>;
   /** Compiles what was said into fragments; by the writer without a language model unless another is given. */
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
   /** Takes a run of maintenance back. */

@@ -68,7 +68,7 @@ export function openMemory(options: MemoryOptions): Memory {
       return search(connection, query, { queryVector, voices, limit, nowMs: clock.now() });
     },
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
-    ...openKeeping(connection, { ...settled, clock }),
+    ...openKeeping(connection, { ...settled, clock, embedder: options.embedder }),
     close: () => void connection.close(),
   };
 }

@@ -1,17 +1,11 @@
 // Asks for a message as a vector, and goes on without one when that takes too long: nobody waits for an embedder.
 
+import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { QueryVector } from '../echoes/rank-places.ts';
 
-/** What of an embedder a wake needs. */
-export interface QueryEmbedder {
-  /** Vectors of different ids are never compared. */
-  readonly id: string;
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
-}
-
 export interface EmbedOptions {
-  readonly embedder: QueryEmbedder | undefined;
+  readonly embedder: Pick<Embedder, 'id' | 'embed'> | undefined;
   readonly clock: Pick<Clock, 'sleep'>;
   /** In milliseconds. */
   readonly patienceMs: number;

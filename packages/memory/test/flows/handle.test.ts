@@ -2,6 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { EventId } from '../../src/events/event.ts';
@@ -16,7 +18,7 @@ beforeEach(() => {
 afterEach(() => opened.close());
 
 /** Twenty evenings on which the boat is talked about, and one on which the heron is. */
-function talk({ memory, clock }: TestMemory): void {
+function talk({ memory, clock }: Pick<TestMemory, 'memory' | 'clock'>): void {
   for (let evening = 0; evening < 20; evening++) {
     memory.hear(`I worked on the boat Selma again, day ${evening}, and the hull of Selma is getting better.`);
     memory.speak(
@@ -40,6 +42,27 @@ test('WY7: months later a question brings back the evening it is about', async (
   const presence = opened.memory.why({ event: found?.eventId ?? (-1 as EventId) });
   expect(presence).toMatchObject({ section: 'echoes', reason: 'echoed' });
   expect(presence.because).toContain('heron');
+});
+
+test('WY7: with an embedder, what was said gets its vectors and comes back by meaning too', async () => {
+  expect(await opened.memory.embed()).toBe(0);
+  opened.close();
+  const embedder = buildFakeEmbedder();
+  const { clock } = buildFakeEnvironment();
+  const patient = { ...clock, sleep: () => new Promise<void>(() => undefined) };
+  opened = openTestMemory({ embedder, clock: patient });
+  talk({ ...opened, clock });
+  expect(await opened.memory.embed()).toBe(41);
+  expect(await opened.memory.embed()).toBe(0);
+  clock.advance(120 * dayMs);
+  opened.memory.hear('Do you remember the heron on the jetty?');
+  await opened.memory.wake();
+  const [found] = await opened.memory.search('heron jetty morning');
+  expect(found?.because).toContain('alike in meaning');
+  expect(opened.memory.why({ event: found?.eventId ?? (-1 as EventId) })).toMatchObject({
+    section: 'echoes',
+  });
+  expect(embedder.embedded.join()).not.toContain(marker);
 });
 
 test('WY7: what was compiled is woken with, recalled by its key, and taken back without a trace', async () => {
