@@ -17,6 +17,7 @@ import {
   type AuditedRecord,
   type MemoryAudit,
   type MemoryFinding,
+  type MemorySize,
   renderExample,
   shownExamples,
 } from './finding.ts';
@@ -43,6 +44,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
     findUnrecalled(fragments, options),
   ];
   return {
+    size: measureSize(connection),
     records: records.length,
     characters: records.reduce((sum, { text }) => sum + text.length, 0),
     findings: findings.filter(({ count }) => count > 0),
@@ -51,6 +53,11 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
         ? ['Whether fragments are recalled: no record of recalls was given.']
         : [],
   };
+}
+
+function measureSize(connection: Connection): MemorySize {
+  const { events, activeItems, fragments, bytes } = openAuditStore(connection).count();
+  return { events, activeItems, fragments, bytes };
 }
 
 function listRecords(connection: Connection): readonly AuditedRecord[] {

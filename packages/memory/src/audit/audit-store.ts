@@ -1,14 +1,11 @@
 // Reads what an audit of our own memory looks at: what is held in mind, without secrets, and how much was parroted.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { MemorySize } from './finding.ts';
 
-export interface AuditCounts {
-  readonly events: number;
+export interface AuditCounts extends MemorySize {
   readonly replies: number;
   readonly parroted: number;
-  readonly items: number;
-  readonly fragments: number;
-  readonly bytes: number;
 }
 
 export interface AuditStore {
@@ -24,7 +21,7 @@ export function openAuditStore(connection: Connection): AuditStore {
     `SELECT (SELECT count(*) FROM event) AS events,
        (SELECT count(*) FROM event WHERE side = 'companion') AS replies,
        (SELECT count(*) FROM event WHERE is_parroted = 1) AS parroted,
-       (SELECT count(*) FROM working_memory WHERE status = 'active') AS items,
+       (SELECT count(*) FROM working_memory WHERE status = 'active') AS activeItems,
        (SELECT count(*) FROM fragment) AS fragments,
        (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS bytes`,
   );

@@ -14,10 +14,20 @@ export interface MemoryFinding {
   readonly todo: string;
 }
 
+/** What a memory holds, and the bytes of its database. */
+export interface MemorySize {
+  readonly events: number;
+  readonly activeItems: number;
+  readonly fragments: number;
+  readonly bytes: number;
+}
+
 export interface MemoryAudit {
   /** Texts that were looked at. */
   readonly records: number;
   readonly characters: number;
+  /** What the store holds; undefined for a list of another tool. */
+  readonly size?: MemorySize;
   /** Only what was found; in the order of severity. */
   readonly findings: readonly MemoryFinding[];
   /** What could not be judged, and why. */

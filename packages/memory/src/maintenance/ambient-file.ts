@@ -1,6 +1,6 @@
 // The file that is always in mind, `ambient.md`: read as it is, and written whole after the transaction that decided it.
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -38,7 +38,7 @@ function replaceFile(path: string, text: string | undefined): void {
     makeFolder(dirname(path));
     const file = openSync(draftPath, 'w');
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

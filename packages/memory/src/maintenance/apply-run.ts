@@ -77,7 +77,8 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
     if (before !== undefined && says(before, text)) continue;
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
-    record(to, { thing: 'fragment', name: key, before, after });
+    // The text it has now stands in the fragment itself, and in what the next run replaces.
+    record(to, { thing: 'fragment', name: key, before, after: { version: after.version } });
   }
 }
 

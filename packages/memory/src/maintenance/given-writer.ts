@@ -1,5 +1,6 @@
 // The writer that proposes what it is given: what a dry run showed, or what a person wrote.
 
+import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MaintenanceWriter } from './maintenance-writer.ts';
 import { parseOperations } from './parse-operations.ts';
@@ -16,7 +17,8 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
     });
   }
   return {
-    id: 'given',
+    // Another list is another run: what was kept of one must not be taken for the other.
+    id: `given:${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
     findRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {
       // A deep run has a batch of fragments after that of the events: nothing is proposed twice.

@@ -23,6 +23,8 @@ export interface TagPass {
   readonly model: LanguageModel;
   readonly timeZone: string;
   readonly voices?: Voices | undefined;
+  /** Whether words only repeat what the companion was woken with. */
+  readonly isInjected?: ((text: string) => boolean) | undefined;
   /** How many of the newest replies are looked at. */
   readonly last?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -38,6 +40,8 @@ export interface TagPassOutcome {
 
 const defaultLast = 20;
 const maxOutputTokens = 1_024;
+/** So much of each reply is shown, so that a request stays small. */
+const shownCharacters = 1_000;
 const instructions = readFileSync(new URL('../prompts/tag-pass.md', import.meta.url), 'utf8').trimEnd();
 
 /** A secret is only ever made by whoever tells it. */
@@ -91,7 +95,7 @@ function listUntagged({
 }
 
 function renderReply({ event, text }: ShownReply): string {
-  return `<reply event="${event.id}" at="${renderInstant(event.atMs).slice(0, 16)}">${escapeText(text)}</reply>`;
+  return `<reply event="${event.id}" at="${renderInstant(event.atMs).slice(0, 16)}">${escapeText(text.slice(0, shownCharacters).toWellFormed())}</reply>`;
 }
 
 function applyProposals(pass: TagPass, replies: readonly ShownReply[], reply: string): TagPassOutcome {
@@ -153,14 +157,17 @@ function judgeProposal(
 }
 
 /** As if the reply had borne the tag when it was said. */
-function applyProposal({ connection, timeZone }: TagPass, proposal: Parsed['proposals'][number]) {
+function applyProposal(
+  { connection, timeZone, isInjected = () => false }: TagPass,
+  proposal: Parsed['proposals'][number],
+) {
   const { source } = proposal;
   const applied = applySpan(openWorkingMemoryStore(connection), proposal, {
     eventId: source.id,
     atMs: source.atMs,
     turn: source.turn,
     writing: { atMs: source.atMs, timeZone, languages: ['en'] },
-    isInjected: () => false,
+    isInjected,
   });
   const fragments = openFragmentStore(connection);
   for (const { item } of applied.effects) fragments.linkItem(item.id, findFragmentKeys(item.content));

@@ -113,6 +113,7 @@ describe('our own memory', () => {
     expect(find('never-recalled')).toMatchObject({ count: 1, examples: ['[pots]: Pots.'] });
     expect(audit(new Set(['pots'])).findings.map(({ name }) => name)).not.toContain('never-recalled');
     expect(audit().unjudged).toHaveLength(1);
+    expect(audit().size).toMatchObject({ events: 3, activeItems: 2, fragments: 1 });
   });
 
   it('AU5: shows nothing of a secret, in the audit or in the recap', () => {

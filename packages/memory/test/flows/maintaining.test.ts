@@ -140,6 +140,20 @@ describe('operations of a model', () => {
     expect(dump()).toEqual(before);
   });
 
+  it('MT2: a feeling that is brought back takes the place of the one there is, and gives it back when taken back', async () => {
+    const happy = memory.hold('happy', { kind: 'feeling', status: 'superseded' });
+    const sad = memory.hold('sad', { kind: 'feeling' });
+    const before = dump();
+    const { outcome } = await maintain([
+      reply({ do: 'mark-item', item: happy, status: 'active', because: 'it lasted' }),
+    ]);
+    const items = openWorkingMemoryStore(memory.connection);
+    expect(items.readActiveOf('feeling').map(({ id }) => id)).toEqual([happy]);
+    expect(items.find(sad)?.status).toBe('superseded');
+    revertRun(memory, outcome.runId ?? 0);
+    expect(dump()).toEqual(before);
+  });
+
   it('MT3: refuses an update or a page that loses more than half of its words without a reason', async () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     await maintain([

@@ -55,6 +55,8 @@ function fill(memory: MaintainedMemory): void {
   memory.hold('buy a kiln', { kind: 'plan' });
   memory.hold('the code', { kind: 'secret' });
   memory.hold('gone [ann]', { status: 'dropped' });
+  memory.hold('happy', { kind: 'feeling', status: 'superseded' });
+  memory.hold('sad', { kind: 'feeling' });
 }
 
 async function run(memory: MaintainedMemory, proposed: readonly unknown[]) {
