@@ -37,7 +37,8 @@ function proposeAll(batch: MaintenanceBatch, options: BuiltInWriterOptions): rea
   const talk = readTalk(listUtterances(batch, options));
   const fresh = new Set<number>(batch.events.map((event) => event.id));
   const topics = listKeyedTopics(talk, [...batch.draft.fragments.keys()]);
-  const written = topics.flatMap((topic) => proposeTopic(batch, topic, fresh));
+  const taken = new Set([...batch.draft.fragments.values()].map(({ ambient }) => ambient));
+  const written = topics.flatMap((topic) => proposeTopic(batch, topic, { fresh, taken }));
   const keys = new Set([...batch.draft.fragments.keys(), ...written.map((operation) => operation.key)]);
   const edges = proposeEdges(
     topics.filter((topic) => keys.has(topic.key)),
@@ -61,19 +62,33 @@ function listUtterances(batch: MaintenanceBatch, { findName }: BuiltInWriterOpti
     }));
 }
 
+interface Writing {
+  /** Events that this run reads for the first time. */
+  readonly fresh: ReadonlySet<number>;
+  /** Lines by which fragments are known; grows with each that is written. */
+  readonly taken: Set<string>;
+}
+
 type WrittenFragment = Extract<Operation, { key: string }>;
 
 function proposeTopic(
   { draft }: MaintenanceBatch,
   { key, statements }: KeyedTopic,
-  fresh: ReadonlySet<number>,
+  { fresh, taken }: Writing,
 ): readonly WrittenFragment[] {
   const former: FragmentText | undefined = draft.fragments.get(key);
-  if (former === undefined) return [{ do: 'create-fragment', key, ...composeFragment(statements) }];
+  if (former === undefined) {
+    const made = composeFragment(statements, taken);
+    taken.add(made.ambient);
+    return [{ do: 'create-fragment', key, ...made }];
+  }
   const known = new Set<number>(former.sources);
   const added = statements.filter(({ eventId }) => fresh.has(eventId) && !known.has(eventId));
   if (added.length === 0) return [];
-  return [{ do: 'update-fragment', key, ...composeUpdate(former, statements, added) }];
+  taken.delete(former.ambient);
+  const changed = composeUpdate(former, { statements, added, taken });
+  taken.add(changed.ambient ?? former.ambient);
+  return [{ do: 'update-fragment', key, ...changed }];
 }
 
 /** Each topic with those it is most often mentioned together with, in one utterance. */

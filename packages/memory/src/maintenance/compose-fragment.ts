@@ -19,38 +19,59 @@ export interface ComposedUpdate extends Partial<ComposedFragment> {
 const recognised = 6;
 const mostSources = 5_000;
 const newestBonus = 0.8;
+const takenCost = 3;
+/** Who, when, what and from which event. */
+const ourLine = /^\d{4,}-\d\d-\d\d, .*: .* \(#\d+\)$/;
 /** How each line of ours ends: with the event it is from. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
-export function composeFragment(statements: readonly Statement[]): ComposedFragment {
+/** `taken`: lines by which other fragments are known already. */
+export function composeFragment(
+  statements: readonly Statement[],
+  taken: ReadonlySet<string>,
+): ComposedFragment {
   return {
-    ...composeShallow(statements),
+    ...composeShallow(statements, taken),
     inventory: composeInventory(statements, []),
     sources: listSources(statements),
   };
+}
+
+/** What bears on a fragment that is there. */
+export interface News {
+  /** All that was said of it. */
+  readonly statements: readonly Statement[];
+  /** What of that is new. */
+  readonly added: readonly Statement[];
+  /** Lines by which other fragments are known. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /**
  * What was written here is composed anew with what was added; what a model or a person wrote stays, and gets the new
  * statements at the end of its inventory.
  */
-export function composeUpdate(
-  former: FragmentText,
-  statements: readonly Statement[],
-  added: readonly Statement[],
-): ComposedUpdate {
+export function composeUpdate(former: FragmentText, { statements, added, taken }: News): ComposedUpdate {
   const lines = former.inventory.split('\n');
   const because = `${added.length} newer ${added.length === 1 ? 'statement bears' : 'statements bear'} on it`;
   const sources = listSources(added);
-  if (!lines.every((line) => sourceAtEnd.test(line))) {
+  const isOurs = [former.ambient, ...former.recognition.split('\n'), ...lines].every((line) =>
+    ourLine.test(line),
+  );
+  if (!isOurs) {
     const inventory = keepNewest([...lines, ...added.map(renderStatement)]);
     return { inventory, sources, because };
   }
-  return { ...composeShallow(statements), inventory: composeInventory(statements, lines), sources, because };
+  return {
+    ...composeShallow(statements, taken),
+    inventory: composeInventory(statements, lines),
+    sources,
+    because,
+  };
 }
 
-function composeShallow(statements: readonly Statement[]) {
-  const [first] = chooseStatements(preferNewer(statements), 1);
+function composeShallow(statements: readonly Statement[], taken: ReadonlySet<string>) {
+  const [first] = chooseStatements(preferApt(statements, taken), 1);
   const known = chooseStatements(statements, recognised);
   return {
     ambient: first === undefined ? '' : renderStatement(first),
@@ -58,11 +79,14 @@ function composeShallow(statements: readonly Statement[]) {
   };
 }
 
-/** Of two that say as much, the newer one is what one knows now. */
-function preferNewer(statements: readonly Statement[]): readonly Statement[] {
+/** Of two that say as much, the newer one is what one knows now; a line says more where no other fragment has it. */
+function preferApt(statements: readonly Statement[], taken: ReadonlySet<string>): readonly Statement[] {
   return statements.map((statement, at) => ({
     ...statement,
-    weight: statement.weight + (newestBonus * (at + 1)) / statements.length,
+    weight:
+      statement.weight +
+      (newestBonus * (at + 1)) / statements.length -
+      (taken.has(renderStatement(statement)) ? takenCost : 0),
   }));
 }
 
