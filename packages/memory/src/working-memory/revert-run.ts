@@ -1,6 +1,6 @@
 // Reverting a run: each item that a maintenance run changed is put back exactly as it was before.
 
-import type { ChangeCause, ItemId, ItemState } from './item.ts';
+import type { ChangeCause, ItemChange, ItemId, ItemState } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface RevertedItems {
@@ -19,14 +19,19 @@ export function revertItemChanges(
   const leftAlone: ItemId[] = [];
   for (const [id, before] of listFormerStates(store, runId)) {
     const item = store.find(id);
-    const isUntouched = store.readChanges(id).at(-1)?.runId === runId;
-    if (item === undefined || !isUntouched) leftAlone.push(id);
+    if (item === undefined || findLastRun(store.readChanges(id)) !== runId) leftAlone.push(id);
     else {
       store.change(item, { change: 'restored', to: before, cause });
       restored.push(id);
     }
   }
   return { restored, leftAlone };
+}
+
+/** Who changed it last, leaving out what was taken back since. */
+function findLastRun(changes: readonly ItemChange[]): number | undefined {
+  const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
+  return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;
 }
 
 /** What each item was before the first change of the run. */

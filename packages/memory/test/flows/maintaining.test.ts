@@ -288,6 +288,19 @@ describe('runs', () => {
     expect(() => revertRun(memory, 1)).toThrow('no completed run');
   });
 
+  it('MT5: runs are taken back one after the other, each item along with them', async () => {
+    const pin = memory.hold('fire it');
+    const mark = (status: string) => reply({ do: 'mark-item', item: pin, status, because: 'so it is' });
+    const before = dump();
+    await maintain([mark('dropped')]);
+    memory.clock.advance(1_000);
+    memory.hear('More.');
+    const { outcome } = await maintain([mark('active')]);
+    expect(revertRun(memory, outcome.runId ?? 0).left).toEqual([]);
+    expect(revertRun(memory, 1).left).toEqual([]);
+    expect(dump()['working_memory']).toEqual(before['working_memory']);
+  });
+
   it('MT5: an item that was changed since stays as it is', async () => {
     const plan = memory.hold('buy a kiln', { kind: 'plan' });
     const mark = { do: 'mark-item', item: plan, status: 'dropped', because: 'old' };
