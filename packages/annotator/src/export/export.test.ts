@@ -1,6 +1,7 @@
 // Proves that a glossary leaves a world unchanged, in the same bytes each time, and harmless to show.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -9,7 +10,6 @@ import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { writeFile } from '../world/write-file.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
 import { buildExport, type ExportedGlossary, parseExport } from './exported-glossary.ts';
 import { renderExport, type TextFormat } from './render-export.ts';
 

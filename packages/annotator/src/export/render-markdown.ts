@@ -1,7 +1,8 @@
 // Markdown: the glossary as one page to read.
 
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { findKind } from './entry-kind.ts';
-import { escapeDefinition, escapeMarkdown } from './escape-markdown.ts';
+import { escapeDefinition } from './escape-definition.ts';
 import type { GatheredGlossary } from './export-glossary.ts';
 import type { ExportedEntry, ExportedEvidence } from './exported-glossary.ts';
 

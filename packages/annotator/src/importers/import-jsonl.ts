@@ -1,6 +1,7 @@
 // Imports JSON lines: one post a line, each (thread, chapter) a thread.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { type LineLimits, type NumberedLine, readLines } from '@terrarium/kernel/read-lines';
 import {
   type CorpusWriter,
   openCorpusWriter,
@@ -15,7 +16,6 @@ import {
   type TextTally,
 } from './import-report.ts';
 import { type PostLine, parsePostLine } from './parse-post-line.ts';
-import { type LineLimits, type NumberedLine, readLines } from './read-lines.ts';
 
 export interface JsonlTarget extends ImportTarget {
   readonly limits?: LineLimits;

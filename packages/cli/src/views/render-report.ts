@@ -1,6 +1,6 @@
 // Renders an examination as Markdown for a bug report: nothing in it but what a stranger may read.
 
-import { escapeMarkdown } from '@terrarium/annotator/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import type { Finding } from '@terrarium/kernel/finding';
 import type { Redactor } from '../doctor/build-redactor.ts';
 import type { ShownSetting, Versions } from '../doctor/read-facts.ts';

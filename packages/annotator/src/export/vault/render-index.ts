@@ -1,7 +1,7 @@
 // The vault's index: every entry by its kind, and the links that lead nowhere.
 
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { entryKinds, findKind } from '../entry-kind.ts';
-import { escapeMarkdown } from '../escape-markdown.ts';
 import { escapeNote, renderNote } from './render-note.ts';
 import type { VaultContext } from './vault-source.ts';
 

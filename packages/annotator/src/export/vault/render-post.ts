@@ -1,8 +1,8 @@
 // A post's note: its text in paragraphs that can each be linked to.
 
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { stringify } from 'yaml';
 import type { CitedPost } from '../cited-posts.ts';
-import { escapeMarkdown } from '../escape-markdown.ts';
 import type { ExportedEvidence } from '../exported-glossary.ts';
 import { namePost, nameThread } from './name-sources.ts';
 import { escapeNote, renderNote } from './render-note.ts';

@@ -1,7 +1,7 @@
 // A thread's note: which entries the story first names there, and which of its posts are cited.
 
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import type { CitedPost } from '../cited-posts.ts';
-import { escapeMarkdown } from '../escape-markdown.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { namePost } from './name-sources.ts';
 import { escapeNote, renderNote } from './render-note.ts';

@@ -1,9 +1,10 @@
 // Obsidian vault: a note for each entry, for each post it stands on, and for each thread, linked to the very paragraph.
 
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { stringify } from 'yaml';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import type { CitedPost } from '../cited-posts.ts';
-import { escapeMarkdown, escapeProse, renderDefinition } from '../escape-markdown.ts';
+import { escapeProse, renderDefinition } from '../escape-definition.ts';
 import type { ExportedEntry, ExportedEvidence } from '../exported-glossary.ts';
 import { nameTag } from './name-file.ts';
 import { nameNotes } from './name-notes.ts';

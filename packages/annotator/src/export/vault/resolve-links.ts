@@ -1,7 +1,7 @@
 // Resolves the links between notes: by term, by term without suffix, by alias; what leads nowhere is listed.
 
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { normalizeName, normalizeTerm, stripSuffix } from '../../glossary/term-forms.ts';
-import { escapeMarkdown } from '../escape-markdown.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { escapeNote } from './render-note.ts';
 

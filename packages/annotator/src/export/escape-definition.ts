@@ -1,12 +1,6 @@
-// Escapes text so that Markdown shows it as it is.
+// Escapes a definition so that Markdown shows its emphasis and links, and nothing else of it works.
 
-const inlineMarks = /[\\`*_{}[\]<>#|~&$!]/gu;
-const blockMarks = /^(?<number>\d*)(?<mark>(?<=\d)[.)]|(?<!\d)[-+=:])/gmu;
-
-/** Every mark escaped, at a line's start too: nothing in the text becomes emphasis, a link, a list or HTML. */
-export function escapeMarkdown(text: string): string {
-  return escapeBlocks(text.replace(inlineMarks, '\\$&'));
-}
+import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 
 /** A definition, its `[[Term]]` in bold. */
 export function escapeDefinition(text: string): string {
@@ -29,9 +23,4 @@ export function renderDefinition(text: string, { prose, link }: DefinitionParts)
 /** A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. */
 export function escapeProse(text: string): string {
   return escapeBlocks(text.replace(/[\\[\]<>&#|~!]/gu, '\\$&'));
-}
-
-/** Leading blanks go as well: four of them would make a code block. */
-function escapeBlocks(text: string): string {
-  return text.replace(/^[^\S\n]+/gmu, '').replace(blockMarks, '$<number>\\$<mark>');
 }

@@ -1,7 +1,7 @@
 // Reads a UTF-8 file line by line, never holding more than one line and one block.
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { UsageError } from '@terrarium/kernel/errors';
+import { UsageError } from './errors.ts';
 
 export interface NumberedLine {
   /** Counted from 1, as editors do. */
