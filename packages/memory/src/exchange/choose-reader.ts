@@ -1,0 +1,110 @@
+// Chooses the reader of a chat file by what the file holds, not by what it is called.
+
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { UsageError } from '@terrarium/kernel/errors';
+import { readLines } from '@terrarium/kernel/read-lines';
+import { readChatgpt } from './formats/read-chatgpt.ts';
+import { readClaude } from './formats/read-claude.ts';
+import { exportKind, readOwnLines } from './formats/read-own-lines.ts';
+import { readPlainLines } from './formats/read-plain-lines.ts';
+import { readSillyTavern } from './formats/read-silly-tavern.ts';
+import type { ChatReader } from './incoming-message.ts';
+import { type Fields, parseLine, readFields } from './json-fields.ts';
+import { readJsonElements } from './read-json-elements.ts';
+
+export const chatFormats = ['terrarium', 'sillytavern', 'chatgpt', 'claude', 'jsonl'] as const;
+export type ChatFormat = (typeof chatFormats)[number];
+
+export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
+  terrarium: readOwnLines,
+  sillytavern: readSillyTavern,
+  chatgpt: readChatgpt,
+  claude: readClaude,
+  jsonl: readPlainLines,
+};
+
+/** Throws `UsageError` for what is not there, cannot be read or is none of the formats. */
+export function detectChatFormat(path: string): ChatFormat {
+  const opening = readOpening(path);
+  if (opening.startsWith('PK')) {
+    throw refuse(
+      'exchange.archive',
+      `${path} is an archive.`,
+      'Unpack it, and import the conversations.json in it.',
+    );
+  }
+  const format = opening.startsWith('[') ? detectList(path) : detectLines(path, opening);
+  if (format !== undefined) return format;
+  throw refuse(
+    'exchange.unknown-format',
+    `${path} is no chat of a kind that is known here.`,
+    'Known are: chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON lines with "speaker" or "role" and "text".',
+  );
+}
+
+function refuse(code: string, happened: string, todo: string): UsageError {
+  return new UsageError({ code, happened, todo });
+}
+
+const openingBytes = 4096;
+
+function readOpening(path: string): string {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) throw refuse('exchange.missing', `There is no file ${path}.`, 'Check the path.');
+  if (!status.isFile())
+    throw refuse('exchange.not-a-file', `${path} is not a file.`, 'Name the file of a chat.');
+  if (status.size === 0)
+    throw refuse('exchange.empty', `${path} is empty.`, 'Check that it is the one you meant.');
+  const bytes = Buffer.alloc(openingBytes);
+  return bytes
+    .subarray(0, readStart(path, bytes))
+    .toString('utf8')
+    .replace(/^\uFEFF/u, '')
+    .trimStart();
+}
+
+function readStart(path: string, bytes: Buffer): number {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return readSync(file, bytes);
+    } finally {
+      closeSync(file);
+    }
+  } catch (cause) {
+    throw new UsageError({
+      code: 'exchange.unreadable',
+      happened: `${path} cannot be read.`,
+      todo: 'Mend its permissions.',
+      cause,
+    });
+  }
+}
+
+function detectList(path: string): ChatFormat | undefined {
+  const [first] = takeFirst(readJsonElements(path));
+  return detectConversation(readFields(first?.value));
+}
+
+function detectConversation(fields: Fields): ChatFormat | undefined {
+  if ('mapping' in fields) return 'chatgpt';
+  return 'chat_messages' in fields ? 'claude' : undefined;
+}
+
+function detectLines(path: string, opening: string): ChatFormat | undefined {
+  if (!opening.startsWith('{')) return undefined;
+  const [first] = takeFirst(readLines(path));
+  const line = parseLine(first?.text ?? '');
+  // One conversation, laid out over many lines.
+  if (line === undefined) return detectList(path);
+  if (line['kind'] === exportKind) return 'terrarium';
+  if (['chat_metadata', 'user_name', 'mes'].some((key) => key in line)) return 'sillytavern';
+  const isPlain = ('text' in line || 'content' in line) && ('speaker' in line || 'role' in line);
+  return detectConversation(line) ?? (isPlain ? 'jsonl' : undefined);
+}
+
+function takeFirst<Value>(values: Generator<Value>): readonly Value[] {
+  const { value, done } = values.next();
+  values.return(undefined);
+  return done === true ? [] : [value];
+}

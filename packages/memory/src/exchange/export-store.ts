@@ -1,0 +1,141 @@
+// Export store: everything of a memory, in the order it came to be, a page at a time.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import type { Span, Tag, WorkingTag } from '../tags/tag.ts';
+import type { Side } from '../voices/voices.ts';
+
+export interface EventRecord {
+  readonly id: EventId;
+  readonly side: Side;
+  readonly voice: string;
+  readonly text: string;
+  readonly at_ms: number;
+  readonly story_at_ms: number | null;
+  readonly turn: number;
+  readonly is_shown: number;
+  readonly is_parroted: number;
+  readonly image_path: string | null;
+  readonly origin: string | null;
+  readonly origin_key: string | null;
+}
+
+export interface ItemRecord {
+  readonly id: number;
+  readonly kind: WorkingTag;
+  readonly content: string;
+  readonly subject: string | null;
+  readonly event_id: number;
+  readonly status: string;
+  readonly created_at_ms: number;
+  readonly created_turn: number;
+  readonly refreshed_at_ms: number;
+  readonly refreshed_turn: number;
+  readonly due_at_ms: number | null;
+  readonly due_words: string | null;
+  readonly is_kept: number;
+  /** Keys of the fragments it names, in order, with commas. */
+  readonly fragments: string | null;
+}
+
+export interface ChangeRecord {
+  readonly id: number;
+  readonly item_id: number;
+  readonly kind: WorkingTag;
+  readonly change: string;
+  readonly from_status: string | null;
+  readonly to_status: string;
+  readonly event_id: number | null;
+  readonly run_id: number | null;
+  readonly because: string;
+  readonly at_ms: number;
+  readonly turn: number;
+}
+
+export interface FragmentRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly ambient: string;
+  readonly recognition: string;
+  readonly inventory: string;
+  readonly version: number;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+  /** Ids of the events it was compiled from, in order, with commas. */
+  readonly sources: string | null;
+}
+
+export interface EdgeRecord {
+  readonly from_key: string;
+  readonly to_key: string;
+  readonly label: string;
+}
+
+/** Reads in pages: whoever writes beside it waits for no export. */
+export interface ExportStore {
+  /** In the order of their arrival. */
+  iterateEvents(): Generator<EventRecord>;
+  iterateEventsByTime(): Generator<EventRecord>;
+  readSpans(event: EventRecord): readonly Span[];
+  iterateItems(): Generator<ItemRecord>;
+  iterateChanges(): Generator<ChangeRecord>;
+  iterateFragments(): Generator<FragmentRecord>;
+  readEdges(): readonly EdgeRecord[];
+}
+
+const pageSize = 500;
+
+const statements = {
+  events: 'SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?',
+  items: `SELECT item.*, (SELECT group_concat(key) FROM (SELECT fragment.key AS key FROM working_memory_ref AS ref
+      JOIN fragment ON fragment.id = ref.fragment_id WHERE ref.item_id = item.id ORDER BY fragment.key)) AS fragments
+    FROM working_memory AS item WHERE item.id > ? ORDER BY item.id LIMIT ?`,
+  changes: `SELECT change.*, item.kind AS kind FROM item_change AS change
+    JOIN working_memory AS item ON item.id = change.item_id WHERE change.id > ? ORDER BY change.id LIMIT ?`,
+  fragments: `SELECT fragment.*, (SELECT group_concat(event_id) FROM (SELECT event_id FROM fragment_source
+      WHERE fragment_id = fragment.id ORDER BY event_id)) AS sources
+    FROM fragment WHERE id > ? ORDER BY id LIMIT ?`,
+} as const;
+
+export function openExportStore(connection: Connection): ExportStore {
+  const spans = connection.prepare<[number], { tag: Tag; start: number; length: number }>(
+    'SELECT tag, start, length FROM event_tag WHERE event_id = ? ORDER BY position',
+  );
+  const byTime = connection.prepare<[number, number, number], EventRecord>(
+    'SELECT * FROM event WHERE (at_ms, id) > (?, ?) ORDER BY at_ms, id LIMIT ?',
+  );
+  const edges = connection.prepare<[], EdgeRecord>(
+    `SELECT one.key AS from_key, other.key AS to_key, edge.label AS label FROM edge
+     JOIN fragment AS one ON one.id = edge.from_id JOIN fragment AS other ON other.id = edge.to_id
+     ORDER BY one.key, other.key`,
+  );
+  const iterate = <Row extends { readonly id: number }>(sql: string) => {
+    const page = connection.prepare<[number, number], Row>(sql);
+    return function* read(): Generator<Row> {
+      for (let rows = page.all(0, pageSize); rows.length > 0; ) {
+        yield* rows;
+        rows = page.all(rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, pageSize);
+      }
+    };
+  };
+  return {
+    iterateEvents: iterate<EventRecord>(statements.events),
+    *iterateEventsByTime() {
+      for (let rows = byTime.all(Number.MIN_SAFE_INTEGER, 0, pageSize); rows.length > 0; ) {
+        yield* rows;
+        const last = rows.at(-1);
+        rows = last === undefined ? [] : byTime.all(last.at_ms, last.id, pageSize);
+      }
+    },
+    iterateItems: iterate<ItemRecord>(statements.items),
+    iterateChanges: iterate<ChangeRecord>(statements.changes),
+    iterateFragments: iterate<FragmentRecord>(statements.fragments),
+    readSpans: ({ id, text }) =>
+      spans.all(id).map(({ tag, start, length }) => ({
+        tag,
+        start,
+        content: text.slice(start, start + length),
+      })),
+    readEdges: () => edges.all(),
+  };
+}

@@ -1,0 +1,141 @@
+// Reads an export of ChatGPT: a list of conversations, each a tree of which one branch is shown.
+
+import { type ChatFile, type Incoming, leaveOut, settleMessage } from '../incoming-message.ts';
+import { type Fields, readFields, readList, readText } from '../json-fields.ts';
+import { parseChatTime } from '../parse-chat-time.ts';
+import { readJsonElements } from '../read-json-elements.ts';
+import { walkBranch } from '../walk-branch.ts';
+
+const origin = 'chatgpt';
+
+export function* readChatgpt({ path, timeZone }: ChatFile): Generator<Incoming> {
+  for (const { number, value } of readJsonElements(path)) {
+    const conversation = readFields(value);
+    const title = readText(conversation['title']) ?? 'untitled';
+    const place = `conversation ${number} (${title.slice(0, 60)})`;
+    if (conversation['mapping'] === undefined) yield leaveOut('conversations of another shape', place);
+    else yield* readConversation(conversation, { thread: number, place, timeZone });
+  }
+}
+
+interface ConversationSetting {
+  readonly thread: number;
+  readonly place: string;
+  readonly timeZone: string;
+}
+
+function* readConversation(conversation: Fields, setting: ConversationSetting): Generator<Incoming> {
+  const nodes = new Map(
+    Object.entries(readFields(conversation['mapping'])).map(([id, node]) => [id, readFields(node)]),
+  );
+  const said = readText(conversation['current_node']);
+  const leaf = said !== undefined && nodes.has(said) ? said : findNewest(nodes);
+  const shown = leaf === undefined ? [] : walkBranch(leaf, (id) => readText(nodes.get(id)?.['parent']));
+  const conversationId =
+    readText(conversation['conversation_id']) ?? readText(conversation['id']) ?? setting.place;
+  for (const id of shown) {
+    const message = readFields(nodes.get(id)?.['message']);
+    if (message['author'] !== undefined)
+      yield* readMessage(message, { ...setting, key: `${conversationId}/${id}` });
+  }
+  const isShown = new Set(shown);
+  const others = [...nodes].filter(([id, node]) => !isShown.has(id) && isTalk(readFields(node['message'])));
+  if (others.length > 0)
+    yield leaveOut('messages of branches that are not shown', setting.place, others.length);
+}
+
+/** Without a pointer to it, the leaf that was written last. */
+function findNewest(nodes: ReadonlyMap<string, Fields>): string | undefined {
+  let newest: { id: string; at: number } | undefined;
+  for (const [id, node] of nodes) {
+    const at = Number(readFields(node['message'])['create_time'] ?? 0);
+    if (readList(node['children']).length === 0 && (newest === undefined || at >= newest.at))
+      newest = { id, at };
+  }
+  return newest?.id;
+}
+
+function readRole(message: Fields): string {
+  return readText(readFields(message['author'])['role']) ?? 'unknown';
+}
+
+function isTalk(message: Fields): boolean {
+  return ['user', 'assistant'].includes(readRole(message));
+}
+
+interface MessageSetting extends ConversationSetting {
+  readonly key: string;
+}
+
+function* readMessage(
+  message: Fields,
+  { thread, place, timeZone, key }: MessageSetting,
+): Generator<Incoming> {
+  const why = findReason(message);
+  if (why !== undefined) {
+    if (why !== '') yield leaveOut(why, place);
+    return;
+  }
+  const { texts, others } = readParts(readFields(message['content']));
+  if (others > 0) yield leaveOut('pictures, sounds and files', place, others);
+  const role = readRole(message);
+  const text = texts.join('\n');
+  // A message that was only a picture has been said to be left out.
+  if (text.trim() === '' && others > 0) return;
+  yield settleMessage(
+    {
+      kind: 'message',
+      origin,
+      originKey: key,
+      thread,
+      speaker: role,
+      side: role === 'user' ? 'user' : 'companion',
+      text,
+      atMs: parseChatTime(message['create_time'], timeZone)?.ms,
+    },
+    place,
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  code: 'calls of tools',
+  execution_output: 'answers of tools',
+  tether_browsing_display: 'answers of tools',
+  tether_quote: 'answers of tools',
+  thoughts: 'passages of reasoning',
+  reasoning_recap: 'passages of reasoning',
+  user_editable_context: 'custom instructions',
+  model_editable_context: 'custom instructions',
+};
+
+/** Why a message becomes no event; empty where there is nothing to tell; undefined where it does. */
+function findReason(message: Fields): string | undefined {
+  const content = readFields(message['content']);
+  const hidden = findHiddenReason(message, content);
+  if (hidden !== undefined) return hidden;
+  if ((readText(message['recipient']) ?? 'all') !== 'all') return 'calls of tools';
+  const type = readText(content['content_type']) ?? 'text';
+  if (type === 'text' || type === 'multimodal_text') return undefined;
+  return reasons[type] ?? `parts of the kind "${type.slice(0, 40)}"`;
+}
+
+/** Programs put empty instructions at the head of a talk: nobody misses them. */
+function findHiddenReason(message: Fields, content: Fields): string | undefined {
+  const isEmpty = readList(content['parts']).every((part) => part === '') && content['text'] === undefined;
+  if (readFields(message['metadata'])['is_visually_hidden_from_conversation'] === true)
+    return isEmpty ? '' : 'hidden messages';
+  if (readRole(message) === 'tool') return 'answers of tools';
+  if (isTalk(message)) return undefined;
+  return isEmpty ? '' : 'instructions of the program';
+}
+
+function readParts(content: Fields): { readonly texts: readonly string[]; readonly others: number } {
+  const texts: string[] = [];
+  let others = 0;
+  for (const part of readList(content['parts'])) {
+    const text = typeof part === 'string' ? part : readText(readFields(part)['text']);
+    if (text === undefined) others += 1;
+    else texts.push(text);
+  }
+  return { texts, others };
+}

@@ -1,0 +1,90 @@
+// Reads an export of Claude: a list of conversations, each a list of messages made of blocks.
+
+import { type ChatFile, type Incoming, leaveOut, settleMessage } from '../incoming-message.ts';
+import { type Fields, readFields, readList, readText } from '../json-fields.ts';
+import { parseChatTime } from '../parse-chat-time.ts';
+import { readJsonElements } from '../read-json-elements.ts';
+import { walkBranch } from '../walk-branch.ts';
+
+const origin = 'claude';
+
+export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
+  for (const { number, value } of readJsonElements(path)) {
+    const conversation = readFields(value);
+    const title = readText(conversation['name']) ?? 'untitled';
+    const place = `conversation ${number} (${title.slice(0, 60)})`;
+    if (!Array.isArray(conversation['chat_messages'])) {
+      yield leaveOut('conversations of another shape', place);
+      continue;
+    }
+    const messages = readList(conversation['chat_messages']).map(readFields);
+    const shown = chooseBranch(messages, readText(conversation['current_leaf_message_uuid']));
+    const conversationId = readText(conversation['uuid']) ?? place;
+    for (const [at, message] of shown.entries()) {
+      const key = `${conversationId}/${readText(message['uuid']) ?? at}`;
+      yield* readMessage(message, { thread: number, place, key, timeZone });
+    }
+    const others = messages.length - shown.length;
+    if (others > 0) yield leaveOut('messages of branches that are not shown', place, others);
+  }
+}
+
+/** All of them in their order, unless two answer the same one: then the branch of the last. */
+function chooseBranch(messages: readonly Fields[], leaf: string | undefined): readonly Fields[] {
+  const byId = new Map(messages.map((message) => [readText(message['uuid']) ?? '', message]));
+  const parents = messages.flatMap((message) => readText(message['parent_message_uuid']) ?? []);
+  if (new Set(parents).size === parents.length) return messages;
+  const last = leaf !== undefined && byId.has(leaf) ? leaf : readText(messages.at(-1)?.['uuid']);
+  if (last === undefined) return messages;
+  const shown = walkBranch(last, (id) => readText(byId.get(id)?.['parent_message_uuid']));
+  return shown.map((id) => byId.get(id)).filter((message) => message !== undefined);
+}
+
+interface MessageSetting {
+  readonly thread: number;
+  readonly place: string;
+  readonly key: string;
+  readonly timeZone: string;
+}
+
+function* readMessage(
+  message: Fields,
+  { thread, place, key, timeZone }: MessageSetting,
+): Generator<Incoming> {
+  const blocks = readList(message['content']).map(readFields);
+  const texts = blocks.flatMap((block) => (block['type'] === 'text' ? (readText(block['text']) ?? []) : []));
+  const text = texts.length > 0 ? texts.join('\n\n') : (readText(message['text']) ?? '');
+  const attached = readList(message['attachments']).length + readList(message['files']).length;
+  yield* countBlocks(blocks, place);
+  if (attached > 0) yield leaveOut('attached files', place, attached);
+  // A message that was nothing but files or calls has been said to be left out.
+  if (text.trim() === '' && (attached > 0 || blocks.some((block) => block['type'] !== 'text'))) return;
+  const isUser = message['sender'] === 'human';
+  yield settleMessage(
+    {
+      kind: 'message',
+      origin,
+      originKey: key,
+      thread,
+      speaker: isUser ? 'human' : 'assistant',
+      side: isUser ? 'user' : 'companion',
+      text,
+      atMs: parseChatTime(message['created_at'], timeZone)?.ms,
+    },
+    place,
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  thinking: 'passages of reasoning',
+  tool_use: 'calls of tools',
+  tool_result: 'answers of tools',
+  image: 'pictures, sounds and files',
+};
+
+function* countBlocks(blocks: readonly Fields[], place: string): Generator<Incoming> {
+  for (const block of blocks) {
+    const type = readText(block['type']) ?? 'unknown';
+    if (type !== 'text') yield leaveOut(names[type] ?? `parts of the kind "${type.slice(0, 40)}"`, place);
+  }
+}

@@ -1,0 +1,60 @@
+// Reads a chat of SillyTavern: a header, then a message a line.
+
+import { readLines } from '@terrarium/kernel/read-lines';
+import { type ContentKeys, createContentKeys } from '../content-keys.ts';
+import { type ChatFile, type Incoming, leaveOut, nobody, settleMessage } from '../incoming-message.ts';
+import { type Fields, parseLine, readFields, readList, readText } from '../json-fields.ts';
+import { parseChatTime } from '../parse-chat-time.ts';
+
+const origin = 'sillytavern';
+
+/** A line that is no JSON is left out and said, as SillyTavern itself leaves it out. */
+export function* readSillyTavern({ path, timeZone }: ChatFile): Generator<Incoming> {
+  const buildKey = createContentKeys();
+  for (const { number, text } of readLines(path)) {
+    if (text.trim() === '') continue;
+    const place = `line ${number}`;
+    const line = parseLine(text);
+    if (line === undefined) yield leaveOut('lines that are no JSON', place);
+    else if (!('mes' in line)) {
+      if (number > 1) yield leaveOut('lines that hold no message', place);
+    } else yield* readLine(line, { place, timeZone, buildKey });
+  }
+}
+
+interface LineSetting {
+  readonly place: string;
+  readonly timeZone: string;
+  readonly buildKey: ContentKeys;
+}
+
+function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Generator<Incoming> {
+  if (line['is_system'] === true) {
+    yield leaveOut('messages hidden from the model', place);
+    return;
+  }
+  const text = typeof line['mes'] === 'string' ? line['mes'] : '';
+  const extra = readFields(line['extra']);
+  const isNarrated = extra['type'] === 'narrator';
+  const name = readText(line['name']) ?? (line['is_user'] === true ? 'You' : 'Companion');
+  const time = parseChatTime(line['send_date'], timeZone);
+  // Where only the minute is known, two messages are told apart by their words.
+  const words = time?.isPrecise === true ? undefined : text;
+  yield settleMessage(
+    {
+      kind: 'message',
+      origin,
+      originKey: buildKey(time?.ms, line['is_user'] === true ? 'user' : 'companion', name, words),
+      thread: 0,
+      speaker: isNarrated ? nobody : name,
+      side: line['is_user'] === true ? 'user' : 'companion',
+      text,
+      atMs: time?.ms,
+      isNarrated,
+    },
+    place,
+  );
+  const others = readList(line['swipes']).length - 1;
+  if (others > 0) yield leaveOut('other swipes', place, others);
+  if (readText(extra['reasoning']) !== undefined) yield leaveOut('passages of reasoning', place);
+}

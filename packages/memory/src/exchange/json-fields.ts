@@ -1,0 +1,30 @@
+// JSON fields: what foreign JSON holds, looked at without trusting its shape.
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object's fields; none for anything else. */
+export function readFields(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function readList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The value of a line of JSON; undefined where it is none. */
+export function parseLine(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

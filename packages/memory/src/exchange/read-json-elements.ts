@@ -1,0 +1,140 @@
+// Reads the elements of a long JSON list one by one, never holding more than one of them and one block.
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '@terrarium/kernel/errors';
+
+export interface JsonElement {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly value: unknown;
+}
+
+const blockBytes = 1 << 20;
+/** One conversation; ten years of talk in a single one take a tenth of it. */
+const largestElementBytes = 128 * 1024 * 1024;
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
+  0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d,
+];
+
+interface Scan {
+  readonly path: string;
+  /** Inside of how many braces and brackets. */
+  depth: number;
+  /** Where elements lie: within the outer list, or at the top of a file that is one object. */
+  floor: number;
+  isInText: boolean;
+  isEscaped: boolean;
+  parts: Buffer[];
+  bytes: number;
+  number: number;
+}
+
+/** The objects of the list that the file holds, or the one object that it is. Throws `UsageError` where it is no such JSON. */
+export function* readJsonElements(path: string): Generator<JsonElement> {
+  const scan: Scan = {
+    path,
+    depth: 0,
+    floor: -1,
+    isInText: false,
+    isEscaped: false,
+    parts: [],
+    bytes: 0,
+    number: 0,
+  };
+  for (const block of readBlocks(path)) yield* scanBlock(scan, block);
+  if (scan.depth !== 0 || scan.floor === -1) throw refuseJson(path, 'ends in the middle');
+}
+
+function* readBlocks(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const block = Buffer.allocUnsafe(blockBytes);
+      const bytes = readSync(file, block, 0, blockBytes, null);
+      if (bytes === 0) return;
+      yield block.subarray(0, bytes);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* scanBlock(scan: Scan, block: Buffer): Generator<JsonElement> {
+  let start = 0;
+  for (let at = 0; at < block.length; at += 1) {
+    const byte = block[at] ?? 0;
+    if (scan.isInText) {
+      skipText(scan, byte);
+      continue;
+    }
+    const event = readMark(scan, byte);
+    if (event === 'opened') start = at;
+    if (event !== 'closed') continue;
+    add(scan, block.subarray(start, at + 1));
+    yield takeElement(scan);
+  }
+  if (scan.floor !== -1 && scan.depth > scan.floor) add(scan, block.subarray(start));
+}
+
+function skipText(scan: Scan, byte: number): void {
+  if (scan.isEscaped) scan.isEscaped = false;
+  else if (byte === backslash) scan.isEscaped = true;
+  else if (byte === quote) scan.isInText = false;
+}
+
+/** Whether an element begins or ends with this byte, outside of texts. */
+function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
+  if (byte === quote) scan.isInText = true;
+  else if (byte === openBrace || byte === openBracket) return open(scan, byte) ? 'opened' : undefined;
+  else if (byte === closeBrace || byte === closeBracket) return close(scan) ? 'closed' : undefined;
+  return undefined;
+}
+
+/** Whether an element begins here. */
+function open(scan: Scan, byte: number): boolean {
+  if (scan.floor === -1) scan.floor = byte === openBracket ? 1 : 0;
+  scan.depth += 1;
+  return scan.depth === scan.floor + 1;
+}
+
+/** Whether an element ends here. */
+function close(scan: Scan): boolean {
+  scan.depth -= 1;
+  if (scan.depth < 0) throw refuseJson(scan.path, 'closes what it never opened');
+  return scan.depth === scan.floor;
+}
+
+function add(scan: Scan, part: Buffer): void {
+  scan.bytes += part.length;
+  if (scan.bytes > largestElementBytes) {
+    throw new UsageError({
+      code: 'exchange.too-large',
+      happened: `Conversation ${scan.number + 1} of ${scan.path} is larger than ${largestElementBytes} bytes.`,
+      todo: 'That is no conversation: check the file. Nothing was imported.',
+    });
+  }
+  scan.parts.push(part);
+}
+
+function takeElement(scan: Scan): JsonElement {
+  scan.number += 1;
+  const bytes = Buffer.concat(scan.parts);
+  scan.parts = [];
+  scan.bytes = 0;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { number: scan.number, value: JSON.parse(text) };
+  } catch (error) {
+    throw refuseJson(scan.path, `is damaged in its element ${scan.number}`, error);
+  }
+}
+
+function refuseJson(path: string, what: string, cause?: unknown): UsageError {
+  return new UsageError({
+    code: 'exchange.not-json',
+    happened: `${path} ${what}: it is not the JSON that an export writes.`,
+    todo: 'Export or copy it again. Nothing was imported.',
+    cause,
+  });
+}

@@ -1,0 +1,54 @@
+// Takes a message of a file as one that was heard or spoken at its time: word for word, with what its tags say.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type IngestOptions, ingest } from '../events/ingest.ts';
+import { parseResponse, parseUserMessage } from '../tags/parse-message.ts';
+import type { ParsedMessage } from '../tags/tag.ts';
+import type { Voices } from '../voices/voices.ts';
+import type { StagedMessage } from './import-store.ts';
+import type { MappedSpeaker } from './map-speakers.ts';
+
+/** What an import leaves to whoever keeps the memory. */
+export type ImportIngest = Pick<
+  IngestOptions,
+  'profile' | 'languages' | 'untaggedReplies' | 'indexEvent' | 'linkItem'
+>;
+
+export interface Taken {
+  readonly message: StagedMessage;
+  readonly speaker: MappedSpeaker;
+  readonly voices: Voices;
+  readonly timeZone: string;
+  readonly ingest: ImportIngest;
+}
+
+/** Answers how many items of working memory its tags made. */
+export function takeMessage(connection: Connection, taken: Taken): number {
+  const { message, speaker, voices, timeZone } = taken;
+  const { effects } = ingest(connection, parseMessage(taken), {
+    ...taken.ingest,
+    side: speaker.side,
+    clock: { now: () => message.atMs },
+    atMs: message.atMs,
+    storyAtMs: message.storyAtMs,
+    origin: { name: message.origin, key: message.originKey },
+    voices,
+    timeZone,
+    injected: message.isParroted ? parroted : undefined,
+  });
+  return effects.filter(({ effect }) => effect === 'created').length;
+}
+
+/** An export says that the reply repeated what it had been woken with: it stays so. */
+const parroted = { isInjected: () => true, share: () => 1 };
+
+function parseMessage({ message, speaker, voices }: Taken): ParsedMessage {
+  const { text, isNarrated, spans } = message;
+  if (spans !== undefined) return { text, actor: speaker.voice, spans, untagged: '' };
+  if (speaker.side === 'user')
+    return parseUserMessage(text, { actor: speaker.voice, voices, tags: [isNarrated ? 'narrate' : 'say'] });
+  const parsed = parseResponse(text, { voices });
+  const actor = parsed.actor ?? speaker.voice;
+  if (!isNarrated || parsed.spans.length > 0) return { ...parsed, actor };
+  return { ...parsed, actor, spans: [{ tag: 'narrate', content: text, start: 0 }], untagged: '' };
+}

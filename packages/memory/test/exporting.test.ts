@@ -1,0 +1,194 @@
+// Exporting: a memory as lines, a page and a chat; without secrets unless they are asked for, and the same bytes each time.
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ingest } from '../src/events/ingest.ts';
+import { memoryExportFormats } from '../src/exchange/export-memory.ts';
+import { parseResponse, parseUserMessage } from '../src/tags/parse-message.ts';
+import { displayTags, workingTags } from '../src/tags/tag.ts';
+import { type ChatRoom, openChatRoom } from './support/chat-room.ts';
+
+let room: ChatRoom;
+beforeEach(() => {
+  room = openChatRoom();
+});
+afterEach(() => room.close());
+
+const start = Date.parse('2026-03-01T10:00:00Z');
+
+interface Said {
+  readonly side: 'user' | 'companion';
+  readonly text: string;
+  readonly afterMs?: number;
+}
+
+function live({ connection }: ChatRoom, messages: readonly Said[]): void {
+  let atMs = start;
+  for (const { side, text, afterMs = 60_000 } of messages) {
+    const parsed = side === 'user' ? parseUserMessage(text) : parseResponse(text);
+    ingest(connection, parsed, { side, clock: { now: () => atMs }, timeZone: 'UTC' });
+    atMs += afterMs;
+  }
+}
+
+const talk: readonly Said[] = [
+  { side: 'user', text: 'Do you like *rain* & <b>wind</b>?' },
+  {
+    side: 'companion',
+    text: 'Hm. <feeling>calm</feeling><do>smiles</do><say>I do.\n# Not a heading</say><secret>Hates wind.</secret>',
+  },
+  { side: 'companion', text: '<plan>walk to the pier tomorrow</plan><say>Tomorrow, the pier?</say>' },
+];
+
+const anyMessage = fc.record({
+  side: fc.constantFrom('user' as const, 'companion' as const),
+  text: fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc
+          .tuple(
+            fc.constantFrom(...displayTags, ...workingTags),
+            fc.string({ unit: 'grapheme', maxLength: 20 }),
+          )
+          .map(([tag, content]) => `<${tag}>${content}</${tag}>`),
+        fc.constantFrom('<secret>', '</secret>', '<say>', '</say>', '<user>'),
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((parts) => parts.join('')),
+  afterMs: fc.integer({ min: 0, max: 100_000_000 }),
+});
+
+describe('JSON lines', () => {
+  it('IO9: imported into another memory they are the same events, and exported again the same bytes', () => {
+    fc.assert(
+      fc.property(fc.array(anyMessage, { maxLength: 8 }), (messages) => {
+        const [one, other] = [openChatRoom(), openChatRoom()];
+        try {
+          live(one, messages);
+          const poured = one.pour('jsonl', true);
+          const path = other.write('memory.jsonl', poured);
+          const filled = messages.filter(({ text }) => text.trim() !== '');
+          expect(other.take(path)).toMatchObject({ added: one.readEvents().length });
+          expect(filled.length).toBeLessThanOrEqual(one.readEvents().length);
+          const strip = ({ origin: _origin, origin_key: _key, ...rest }: Record<string, unknown>) => rest;
+          expect(other.readEvents().map(strip)).toEqual(one.readEvents().map(strip));
+          const events = (text: string) =>
+            text
+              .split('\n')
+              .filter((line) => line.includes('"kind":"event"'))
+              .map((line) => strip(JSON.parse(line)));
+          expect(events(other.pour('jsonl', true))).toEqual(events(poured));
+          expect(other.take(path)).toMatchObject({ added: 0, changed: 0 });
+          expect(one.take(path)).toMatchObject({ added: 0, changed: 0 });
+          expect(one.pour('jsonl', true)).toBe(poured);
+        } finally {
+          one.close();
+          other.close();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('IO9: a memory knows its own events again in an export without secrets, and in another with them', () => {
+    live(room, talk);
+    const cut = room.write('cut.jsonl', room.pour('jsonl'));
+    expect(room.take(cut)).toMatchObject({ added: 0, known: 3 });
+    const other = openChatRoom();
+    try {
+      other.take(other.write('cut.jsonl', room.pour('jsonl')));
+      expect(other.pour('jsonl', true)).not.toContain('Hates wind');
+      expect(other.readEvents()).toHaveLength(3);
+    } finally {
+      other.close();
+    }
+  });
+});
+
+describe('every export', () => {
+  it.each(memoryExportFormats)('IO10: as %s it is the same bytes each time', (format) => {
+    live(room, talk);
+    expect(room.pour(format)).toBe(room.pour(format));
+    expect(room.pour(format)).not.toBe('');
+  });
+
+  it('IO11: holds no secret unless it was asked for, whatever surrounds it', () => {
+    const word = 'xyzzy-plugh';
+    const around = fc.constantFrom(
+      '',
+      'a ',
+      '<say>b</say>',
+      '<say>',
+      '</say>',
+      '<plan>c</plan>',
+      '<secret>',
+      '</do>',
+    );
+    fc.assert(
+      fc.property(
+        around,
+        around,
+        fc.constantFrom(...(['user', 'companion'] as const)),
+        (before, after, side) => {
+          const one = openChatRoom();
+          try {
+            live(one, [{ side, text: `${before}<secret>${word}</secret>${after}` }]);
+            for (const format of memoryExportFormats) expect(one.pour(format)).not.toContain(word);
+            expect(one.pour('jsonl', true)).toContain(word);
+          } finally {
+            one.close();
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('IO12: a page shows the conversation by days with every mark escaped', () => {
+    live(room, talk);
+    expect(room.pour('markdown')).toMatchInlineSnapshot(`
+      "# Memory
+
+      ## In mind
+
+      - **feeling** calm
+      - **plan** walk to the pier tomorrow (due 2026-03-02 23:59)
+
+      ## 2026-03-01
+
+      **You** 10:00
+
+      Do you like \\*rain\\* \\& \\<b\\>wind\\</b\\>?
+
+      **Companion** 10:01
+
+      *smiles*  
+      I do.  
+      \\# Not a heading
+
+      **Companion** 10:02
+
+      Tomorrow, the pier?
+      "
+    `);
+  });
+});
+
+describe('a chat for SillyTavern', () => {
+  it('IO13: imported again it is known, and what was added there is new', () => {
+    live(room, talk);
+    const poured = room.pour('sillytavern');
+    const lines = poured.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { user_name: 'You', chat_metadata: { integrity: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
+      { is_user: true, mes: 'Do you like *rain* & <b>wind</b>?', send_date: '2026-03-01T10:00:00.000Z' },
+      { is_user: false, name: 'Companion', mes: '*smiles*\nI do.\n# Not a heading' },
+      { mes: 'Tomorrow, the pier?' },
+    ]);
+    const more = { name: 'You', is_user: true, send_date: '2026-03-02T10:00:00.000Z', mes: 'Good morning.' };
+    const path = room.write('chat.jsonl', `${poured}${JSON.stringify(more)}\n`);
+    expect(room.take(path)).toMatchObject({ format: 'sillytavern', added: 1, known: 3 });
+  });
+});

@@ -1,0 +1,358 @@
+// Importing: chats of other programs become events, whole or not at all, and are known again.
+
+import { TerrariumError } from '@terrarium/kernel/errors';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ChatRoom, openChatRoom } from './support/chat-room.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+
+let room: ChatRoom;
+beforeEach(() => {
+  room = openChatRoom();
+});
+afterEach(() => room.close());
+
+const at = (time: string) => Date.parse(time);
+
+const header = { user_name: 'unused', character_name: 'unused', create_date: '', chat_metadata: {} };
+const tavern = [
+  header,
+  { name: 'Kit', is_user: true, send_date: '2026-03-01T10:00:00.000Z', mes: 'Are you there?' },
+  {
+    name: 'Mara',
+    is_user: false,
+    send_date: '2026-03-01T10:00:05.500Z',
+    mes: 'Always.',
+    swipes: ['No.', 'Always.', 'Perhaps.'],
+    swipe_id: 1,
+    extra: { reasoning: 'He sounds tired.' },
+  },
+];
+
+describe('a chat of SillyTavern', () => {
+  it('IO1: comes word for word, in order of time, with a count of what did not come and why', () => {
+    const path = room.write('chat.jsonl', [
+      ...tavern,
+      { name: 'System', is_user: false, is_system: true, send_date: '2026-03-01T10:00:06.000Z', mes: 'Note' },
+      {
+        name: 'System',
+        is_user: false,
+        send_date: '2026-03-01T10:00:07.000Z',
+        mes: 'Rain.',
+        extra: { type: 'narrator' },
+      },
+      { name: 'Mara', is_user: false, send_date: '2026-03-01T10:00:08.000Z', mes: '  ' },
+    ]);
+    const report = room.take(path);
+    expect(report).toMatchObject({ format: 'sillytavern', added: 3, known: 0, items: 0, undated: 0 });
+    expect(report.leftOut).toEqual([
+      { what: 'other swipes', place: 'line 3', count: 2 },
+      { what: 'passages of reasoning', place: 'line 3', count: 1 },
+      { what: 'messages hidden from the model', place: 'line 4', count: 1 },
+      { what: 'empty messages', place: 'line 6', count: 1 },
+    ]);
+    expect(room.readEvents()).toMatchObject([
+      { side: 'user', voice: 'user', text: 'Are you there?', at_ms: at('2026-03-01T10:00:00Z'), turn: 1 },
+      { side: 'companion', voice: 'companion', text: 'Always.', turn: 1 },
+      { side: 'companion', voice: 'companion', text: 'Rain.', turn: 1 },
+    ]);
+    expect(room.pour('jsonl')).toContain('"tag":"narrate"');
+  });
+
+  it.each([
+    ['2026-03-01T10:00:00.000Z', '2026-03-01T10:00:00Z'],
+    [1_772_359_200_000, '2026-03-01T10:00:00Z'],
+    ['March 1, 2026 10:00am', '2026-03-01T09:00:00Z'],
+    ['2026-3-1 @10h 00m 00s 250ms', '2026-03-01T09:00:00.250Z'],
+    ['July 1, 2026 12:30pm', '2026-07-01T10:30:00Z'],
+    ['July 1, 2026 12:30am', '2026-06-30T22:30:00Z'],
+  ])('IO2: reads the time %s, in the zone of the person where it names none', (said, meant) => {
+    const path = room.write('chat.jsonl', [
+      header,
+      { name: 'Kit', is_user: true, send_date: said, mes: 'Hello' },
+    ]);
+    room.take(path, { timeZone: 'Europe/Berlin' });
+    expect(room.readEvents()).toMatchObject([{ at_ms: at(meant) }]);
+  });
+
+  it('IO2: a message without a time takes that of the one before it, the first that of the one after', () => {
+    const path = room.write('chat.jsonl', [
+      header,
+      { name: 'Kit', is_user: true, mes: 'one' },
+      { name: 'Kit', is_user: true, send_date: '2026-03-01T10:00:00Z', mes: 'two' },
+      { name: 'Kit', is_user: true, send_date: 'February 30, 2026 1:00am', mes: 'three' },
+    ]);
+    expect(room.take(path).undated).toBe(2);
+    expect(room.readEvents().map(({ text, at_ms }) => [text, at_ms])).toEqual(
+      ['one', 'two', 'three'].map((text) => [text, at('2026-03-01T10:00:00Z')]),
+    );
+  });
+
+  it('IO3: adds nothing the second time, only what is new of a chat that grew, and keeps what came first', () => {
+    const path = room.write('chat.jsonl', tavern);
+    room.take(path);
+    expect(room.take(path)).toMatchObject({ added: 0, known: 2, changed: 0 });
+    const grown = room.write('renamed.jsonl', [
+      ...tavern.slice(0, 2),
+      { ...tavern[2], mes: 'Perhaps.' },
+      { name: 'Kit', is_user: true, send_date: '2026-03-01T10:01:00.000Z', mes: 'Good.' },
+    ]);
+    expect(room.take(grown)).toMatchObject({ added: 1, known: 1, changed: 1 });
+    expect(room.readEvents().map(({ text }) => text)).toEqual(['Are you there?', 'Always.', 'Good.']);
+  });
+
+  it('IO3: two messages of one minute with the same words are two', () => {
+    const ok = { name: 'Kit', is_user: true, send_date: 'March 1, 2026 10:00am', mes: 'ok' };
+    const path = room.write('chat.jsonl', [header, ok, ok]);
+    expect(room.take(path).added).toBe(2);
+    expect(room.take(path)).toMatchObject({ added: 0, known: 2 });
+  });
+
+  it('IO4: items of working memory come only of known tags', () => {
+    const path = room.write('chat.jsonl', [
+      header,
+      {
+        name: 'Mara',
+        is_user: false,
+        send_date: '2026-03-01T10:00:00Z',
+        mes: '<b>Bold</b> and a plan, a pin.',
+      },
+      { name: 'Mara', is_user: false, send_date: '2026-03-01T10:00:01Z', mes: '<pin>He likes rain.</pin>' },
+    ]);
+    expect(room.take(path).items).toBe(1);
+  });
+});
+
+describe('a dry run', () => {
+  it('IO5: says what an import then does, and changes nothing', () => {
+    const path = room.write('chat.jsonl', [
+      ...tavern,
+      {
+        name: 'Mara',
+        is_user: false,
+        send_date: '2026-03-01T10:02:00Z',
+        mes: '<plan>walk</plan><secret>x</secret>',
+      },
+    ]);
+    const { isDryRun, ...tried } = room.take(path, { isDryRun: true });
+    expect(isDryRun).toBe(true);
+    expect(room.readEvents()).toEqual([]);
+    expect(room.take(path)).toEqual({ ...tried, isDryRun: false });
+  });
+});
+
+function buildNode(id: string, parent: string | null, message: Record<string, unknown> | null) {
+  return [id, { id, parent, children: [], message: message === null ? null : { id, ...message } }] as const;
+}
+
+function buildSaid(role: string, text: string, more: Record<string, unknown> = {}) {
+  return {
+    author: { role },
+    create_time: 1_772_359_200.25,
+    content: { content_type: 'text', parts: [text] },
+    ...more,
+  };
+}
+
+describe('an export of ChatGPT', () => {
+  const mapping = Object.fromEntries([
+    buildNode('root', null, null),
+    buildNode('s', 'root', buildSaid('system', '')),
+    buildNode('a', 's', buildSaid('user', 'A lamp?')),
+    buildNode('b1', 'a', buildSaid('assistant', 'No.')),
+    buildNode('b2', 'a', buildSaid('assistant', 'Yes, a lamp.', { create_time: 1_772_359_201 })),
+    buildNode('t', 'b2', buildSaid('tool', 'result')),
+    buildNode('c', 't', buildSaid('assistant', 'search("x")', { recipient: 'browser' })),
+    buildNode('d', 'c', buildSaid('assistant', 'thinking', { content: { content_type: 'thoughts' } })),
+    buildNode('e', 'd', {
+      ...buildSaid('user', ''),
+      create_time: null,
+      content: {
+        content_type: 'multimodal_text',
+        parts: [{ content_type: 'image_asset_pointer' }, 'And this?'],
+      },
+    }),
+  ]);
+  const conversation = { title: 'Lamps', conversation_id: 'conv', current_node: 'e', mapping };
+
+  it('IO6: follows the branch that is shown and counts the rest', () => {
+    const path = room.write('conversations.json', JSON.stringify([conversation], null, 2));
+    const report = room.take(path);
+    expect(room.readEvents().map(({ side, text, at_ms }) => [side, text, at_ms])).toEqual([
+      ['user', 'A lamp?', 1_772_359_200_250],
+      ['companion', 'Yes, a lamp.', 1_772_359_201_000],
+      ['user', 'And this?', 1_772_359_201_000],
+    ]);
+    const place = 'conversation 1 (Lamps)';
+    expect(report).toMatchObject({ format: 'chatgpt', added: 3, undated: 1 });
+    expect(report.leftOut).toEqual([
+      { what: 'answers of tools', place, count: 1 },
+      { what: 'calls of tools', place, count: 1 },
+      { what: 'passages of reasoning', place, count: 1 },
+      { what: 'pictures, sounds and files', place, count: 1 },
+      { what: 'messages of branches that are not shown', place, count: 1 },
+    ]);
+    expect(room.take(path)).toMatchObject({ added: 0, known: 3 });
+  });
+
+  it('IO6: a tree that runs in a circle or points nowhere ends, and conversations run by time', () => {
+    const circle = Object.fromEntries([
+      buildNode('x', 'y', buildSaid('user', 'first', { create_time: 1 })),
+      buildNode('y', 'x', buildSaid('assistant', 'second', { create_time: 2 })),
+    ]);
+    const older = { title: 'Old', id: 'older', current_node: 'gone', mapping: circle };
+    const path = room.write('conversations.json', JSON.stringify([conversation, older]));
+    expect(room.take(path).added).toBe(5);
+    const texts = room.readEvents().map(({ text }) => text);
+    expect(texts.slice(0, 2).toSorted()).toEqual(['first', 'second']);
+  });
+});
+
+describe('an export of Claude', () => {
+  it('IO7: takes the texts of the blocks, follows the last branch and counts the rest', () => {
+    const say = (uuid: string, sender: string, more: Record<string, unknown>) => ({
+      uuid,
+      sender,
+      created_at: '2026-03-01T10:00:00.123456+00:00',
+      attachments: [],
+      files: [],
+      ...more,
+    });
+    const chat_messages = [
+      say('1', 'human', { text: 'Hello', attachments: [{ file_name: 'a.txt' }] }),
+      say('2', 'assistant', { text: 'old', parent_message_uuid: '1' }),
+      say('3', 'assistant', {
+        content: [
+          { type: 'thinking', thinking: 'hm' },
+          { type: 'text', text: 'Hi.' },
+          { type: 'text', text: 'There.' },
+        ],
+        parent_message_uuid: '1',
+      }),
+    ];
+    const path = room.write(
+      'conversations.json',
+      JSON.stringify([{ uuid: 'c', name: 'Talk', chat_messages }]),
+    );
+    const report = room.take(path);
+    expect(room.readEvents().map(({ text, at_ms }) => [text, at_ms])).toEqual([
+      ['Hello', at('2026-03-01T10:00:00.123Z')],
+      ['Hi.\n\nThere.', at('2026-03-01T10:00:00.123Z')],
+    ]);
+    expect(report.leftOut.map(({ what, count }) => [what, count])).toEqual([
+      ['attached files', 1],
+      ['passages of reasoning', 1],
+      ['messages of branches that are not shown', 1],
+    ]);
+    expect(room.take(path)).toMatchObject({ added: 0, known: 2 });
+  });
+});
+
+describe('plain JSON lines', () => {
+  it('IO8: take speakers or roles, ids and times where they are given', () => {
+    const path = room.write('talk.jsonl', [
+      { role: 'user', text: 'one', at: 1_772_359_200 },
+      { role: 'assistant', content: 'two', at: '2026-03-01T10:00:01Z', id: 7 },
+    ]);
+    expect(room.take(path)).toMatchObject({ format: 'jsonl', added: 2 });
+    expect(room.take(path)).toMatchObject({ added: 0, known: 2 });
+    expect(room.readEvents()).toMatchObject([
+      { side: 'user', origin: 'jsonl:talk.jsonl', at_ms: at('2026-03-01T10:00:00Z') },
+      { side: 'companion', origin_key: 'id 7', text: 'two' },
+    ]);
+  });
+
+  it('IO8: asks who the person is where nothing says so, and takes the answer', () => {
+    const path = room.write('talk.jsonl', [
+      { speaker: 'Kit', text: 'one' },
+      { speaker: 'Mara', text: 'two' },
+    ]);
+    expect(() => room.take(path)).toThrow(/--as-user NAME.*Kit \(1\), Mara \(1\)/);
+    expect(() => room.take(path, { asUser: 'Tom' })).toThrow(/Nobody in the file is called "Tom"/);
+    expect(room.take(path, { asUser: 'kit' }).speakers).toMatchObject([
+      { speaker: 'Kit', side: 'user', voice: 'user' },
+      { speaker: 'Mara', side: 'companion', voice: 'companion' },
+    ]);
+  });
+
+  it('IO8: several speakers of one side keep their names, as voices that may be configured', () => {
+    const path = room.write('talk.jsonl', [
+      { speaker: 'Kit', text: 'one' },
+      { speaker: 'Old Tom!', text: 'two' },
+      { speaker: 'Mara', text: 'three' },
+    ]);
+    expect(room.take(path, { asUser: 'Kit' }).speakers).toMatchObject([
+      { speaker: 'Kit', voice: 'user', isConfigured: true },
+      { speaker: 'Mara', voice: 'mara', isConfigured: false },
+      { speaker: 'Old Tom!', voice: 'old-tom', isConfigured: false },
+    ]);
+  });
+
+  it('IO5: a line that is none leaves nothing of the file', () => {
+    const path = room.write('talk.jsonl', '{"role":"user","text":"one"}\n{"role":"user"}\n');
+    expect(() => room.take(path)).toThrow(/Line 2 of .* has no "text"/);
+    expect(room.readEvents()).toEqual([]);
+  });
+});
+
+describe('other files', () => {
+  it.each([
+    ['nothing', '', 'exchange.empty'],
+    ['an archive', 'PK\u0003\u0004xx', 'exchange.archive'],
+    ['prose', 'It was a dark night.', 'exchange.unknown-format'],
+    ['a list of numbers', '[1, 2, 3]', 'exchange.unknown-format'],
+    ['another object', '{"entries": {}}', 'exchange.unknown-format'],
+    ['half an export', '[{"mapping": {"a"', 'exchange.not-json'],
+    ['a newer export', '{"kind":"terrarium-memory","format":99}', 'exchange.newer-export'],
+    [
+      'a damaged export',
+      '{"kind":"terrarium-memory","format":1}\n{"kind":"event"}',
+      'exchange.damaged-export',
+    ],
+  ])('IO5: %s is refused with what would do', (_name, content, code) => {
+    const path = room.write('file', content);
+    expect(() => room.take(path)).toThrow(expect.objectContaining({ code }));
+    expect(room.readEvents()).toEqual([]);
+  });
+
+  it('IO5: one that is not there, or a folder, is named', () => {
+    expect(() => room.take('/nowhere/chat.jsonl')).toThrow(
+      expect.objectContaining({ code: 'exchange.missing' }),
+    );
+    expect(() => room.take('/')).toThrow(expect.objectContaining({ code: 'exchange.not-a-file' }));
+  });
+
+  it('IO5: whatever a file holds, it is imported or refused with an error of ours', () => {
+    const anyJson = fc.json();
+    const likely = fc.constantFrom(
+      'mapping',
+      'chat_messages',
+      'mes',
+      'text',
+      'role',
+      'kind',
+      'current_node',
+      'is_user',
+    );
+    const fields = fc.dictionary(likely, fc.jsonValue({ maxDepth: 3 }));
+    const file = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      anyJson,
+      fc.array(fields).map((list) => JSON.stringify(list)),
+      fc.array(fields).map((list) => list.map((one) => JSON.stringify(one)).join('\n')),
+    );
+    fc.assert(
+      fc.property(file, (content) => {
+        const path = room.write('any', content);
+        try {
+          room.take(path, { isDryRun: true });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TerrariumError);
+        }
+      }),
+      { numRuns: isProof ? 2_000 : 60 },
+    );
+  });
+});
