@@ -90,8 +90,9 @@ function* visit(
   path: readonly string[],
 ): Generator<Said | string> {
   const { source, keys } = place;
-  if (value === undefined || value === null) return;
+  if (value === undefined) return;
   const key = keys.find((candidate) => candidate.path.join('.') === path.join('.'));
+  if (value === null && key?.isNullable !== true) return;
   if (key !== undefined) yield { source, key, value: source.isTextOnly ? parseText(value, key) : value };
   else if (!isPrefix(path, keys)) yield renderUnknown(source, path, keys);
   else if (!isPlainObject(value)) yield renderNotNested(source, path);
@@ -140,6 +141,7 @@ function buildInput(said: readonly Said[]): Record<string, unknown> {
 /** What text stands for; left as it is where it stands for nothing, so that validation can say so. */
 function parseText(value: unknown, key: SettingKey): unknown {
   if (typeof value !== 'string' || key.kind === 'text') return value;
+  if (key.isNullable && value === 'null') return null;
   if (key.kind === 'number') return /^[+-]?(\d|\.\d)/.test(value.trim()) ? toNumber(value) : value;
   if (key.kind === 'truth') return value === 'true' || (value === 'false' ? false : value);
   try {
@@ -159,7 +161,7 @@ function renderBadValue({ source, key, value }: Said): string {
 }
 
 function describeValue(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (typeof value === 'string') return value === '' ? 'empty' : 'another text';
   return Array.isArray(value) ? 'a list' : 'a set of keys and values';
 }

@@ -7,6 +7,8 @@ export type SettingsSchema = z.ZodObject;
 export interface SettingKey {
   readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'truth' | 'structure';
+  /** Whether `null` is a value here, and not nothing said. */
+  readonly isNullable: boolean;
   /** What would be valid, to stand after "must be". */
   readonly valid: string;
 }
@@ -20,6 +22,7 @@ interface Shape {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
+  readonly anyOf?: readonly Shape[];
 }
 
 /** Every leaf of the schema, in its order. A leaf's description, where it has one, says what is valid. */
@@ -29,9 +32,19 @@ export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
 
 function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
   if (shape.properties === undefined) {
-    return [{ path, kind: findKind(shape), valid: shape.description ?? describe(shape) }];
+    const { only, isNullable } = findOnly(shape);
+    const valid = shape.description ?? `${describe(only)}${isNullable ? ', or null' : ''}`;
+    return [{ path, kind: findKind(only), isNullable, valid }];
   }
   return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
+}
+
+/** What a shape is beside `null`. */
+function findOnly(shape: Shape): { readonly only: Shape; readonly isNullable: boolean } {
+  const others = shape.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const [only] = others;
+  const isNullable = only !== undefined && others.length === 1 && shape.anyOf?.length === 2;
+  return isNullable ? { only, isNullable } : { only: shape, isNullable: false };
 }
 
 function findKind(shape: Shape): SettingKey['kind'] {

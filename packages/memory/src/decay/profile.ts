@@ -5,8 +5,11 @@ import { z } from 'zod';
 /** What a half-life stands for: hours by the clock and turns of conversation; null never fades that way. */
 const halfLife = (hours: number | null, turns: number | null) =>
   z
-    .strictObject({ hours: z.number().positive().nullable(), turns: z.number().positive().nullable() })
-    .prefault({ hours, turns });
+    .strictObject({
+      hours: z.number().positive().nullable().default(hours),
+      turns: z.number().positive().nullable().default(turns),
+    })
+    .prefault({});
 
 const halfLivesSchema = z.strictObject({
   feeling: halfLife(2, 3),

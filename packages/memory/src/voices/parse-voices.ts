@@ -7,7 +7,8 @@ import type { Voices } from './voices.ts';
 
 const taken: ReadonlySet<string> = new Set([...displayTags, ...workingTags]);
 
-const voiceSchema = z.strictObject({
+/** A voice as a configuration writes it. */
+export const voiceSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z][a-z0-9'-]{0,63}$/, "small letters, digits, ' and - only, a letter first")

@@ -1,0 +1,96 @@
+// Memory settings: the design's values where nothing is said, and a clear word for what cannot be.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defaultProfile } from '../decay/profile.ts';
+import { memorySettingsSchema } from './memory-settings.ts';
+import { settleSettings } from './settle-settings.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'terrarium-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const schema = z.strictObject({ memory: memorySettingsSchema.prefault({}) });
+
+function read(yaml: string, environment: Readonly<Record<string, string>> = {}) {
+  writeFileSync(join(folder, 'terrarium.yaml'), yaml);
+  const nowhere = join(folder, 'nowhere');
+  const sources = readConfigurationSources({
+    flags: {},
+    environment,
+    worldFolder: folder,
+    userFolder: nowhere,
+  });
+  return settleSettings(readConfiguration(schema, sources).memory);
+}
+
+describe('memory settings', () => {
+  it('IO14: are those of the design where nothing is said, with neutral voices', () => {
+    const settings = read('');
+    expect(settings.decay).toEqual(defaultProfile);
+    expect(settings.budgets).toEqual({
+      workingMemory: 1000,
+      conversation: 1000,
+      reserve: 1500,
+      workingMemoryShare: 0.7,
+      recall: 1000,
+      echoes: 600,
+    });
+    expect(settings.voices.user).toEqual([{ id: 'user', name: 'You' }]);
+  });
+
+  it('IO14: are read from a file and the environment, a half-life of null among them', () => {
+    const yaml = [
+      'memory:',
+      '  timeZone: Asia/Tokyo',
+      '  languages: [de, en]',
+      '  voices: { companion: [{ id: sage, name: Sage }, { id: fern, name: Fern }] }',
+      '  decay: { clock: turns, halfLives: { feeling: { hours: null, turns: 5 } } }',
+    ].join('\n');
+    const settings = read(yaml, {
+      TERRARIUM_MEMORY_BUDGETS_ECHOES: '0',
+      TERRARIUM_MEMORY_DECAY_HALF_LIVES_PIN_TURNS: 'null',
+    });
+    expect(settings).toMatchObject({
+      timeZone: 'Asia/Tokyo',
+      languages: ['de', 'en'],
+      budgets: { echoes: 0, recall: 1000 },
+      decay: {
+        clock: 'turns',
+        halfLives: { feeling: { hours: null, turns: 5 }, pin: { hours: 336, turns: null } },
+      },
+    });
+    expect(settings.voices.companion.map(({ id }) => id)).toEqual(['sage', 'fern']);
+  });
+
+  it.each([
+    ['memory: { budget: {} }', /memory\.budget .* is not a setting/],
+    ['memory: { budgets: { echoes: -1 } }', /memory\.budgets\.echoes .* must be a whole number, at least 0/],
+    [
+      'memory: { decay: { halfLives: { pin: { hours: 0 } } } }',
+      /pin\.hours .* must be a number, more than 0, or null/,
+    ],
+    ['memory: { decay: { clock: sun } }', /memory\.decay\.clock .* must be one of wall, turns, story/],
+    ['memory: { voices: { user: [] } }', /memory\.voices\.user .* must be a list of voices/],
+    [
+      'memory: { voices: { user: [{ id: Sage, name: S }] } }',
+      /memory\.voices\.user .* must be a list of voices/,
+    ],
+    [
+      'memory: { voices: { user: [{ id: plan, name: P }] } }',
+      /memory\.voices\.user .* not the name of a tag/,
+    ],
+    ['memory: { voices: { user: [{ id: companion, name: C }] } }', /each id belongs to one voice/],
+    ['memory: { timeZone: Middle/Earth }', /no time zone "Middle\/Earth"/],
+    ['memory: { languages: [tlh] }', /language "tlh"/],
+  ])('IO14: %s is refused, and what would do is said', (yaml, message) => {
+    expect(() => read(yaml)).toThrow(message);
+  });
+});
