@@ -21,6 +21,7 @@ import { addVerifyCommand } from './commands/annotate-verify.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addMemoryCommands } from './commands/memory.ts';
 import { explainError } from './explain-error.ts';
 import { buildPrinter } from './printer.ts';
 import type { Shell } from './shell.ts';
@@ -77,6 +78,7 @@ function buildProgram(shell: Shell): Command {
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);
   addImportGlossaryCommand(annotate, shell);
+  addMemoryCommands(program, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
   return program;

@@ -16,6 +16,7 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
+import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { renderCommand } from './screen/render-command.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
@@ -44,8 +45,11 @@ export interface ReadingRequest {
   readonly isBare?: boolean;
 }
 
-/** As the settings, but telling whether any source names a model at all. */
-const saidSchema = settingsSchema.extend({ model: settingsSchema.shape.model.removeDefault().optional() });
+/** As the settings, but telling whether any source names a model at all, and with the memory's. */
+const saidSchema = settingsSchema.extend({
+  model: settingsSchema.shape.model.removeDefault().optional(),
+  memory: memorySettingsSchema.prefault({}),
+});
 
 /** Opens the world, reads the settings and asks the model's server what window it has loaded. */
 export async function openReading(shell: Shell, request: ReadingRequest): Promise<Reading> {

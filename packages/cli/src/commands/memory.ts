@@ -1,0 +1,16 @@
+// The memory commands: talk with a companion who remembers, and look at what it remembers.
+
+import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
+import { addMemoryExportCommand } from './memory-export.ts';
+import { addMemoryGraphCommand } from './memory-graph.ts';
+import { addMemoryImportCommand } from './memory-import.ts';
+
+export function addMemoryCommands(program: Command, shell: Shell): void {
+  const memory = program
+    .command('memory')
+    .description('talk with a companion who remembers, and look at what it remembers');
+  addMemoryImportCommand(memory, shell);
+  addMemoryExportCommand(memory, shell);
+  addMemoryGraphCommand(memory, shell);
+}

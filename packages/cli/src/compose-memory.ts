@@ -1,0 +1,99 @@
+// Composes a memory: the folder of its world, its settings and its database.
+
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createWorld } from '@terrarium/annotator/open-world';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
+import type { SettledSettings } from '@terrarium/memory/settle-settings';
+import { type Configured, readConfigured } from './compose.ts';
+import { renderCommand } from './screen/render-command.ts';
+import type { Shell } from './shell.ts';
+import { renderMigrated } from './views/render-migrated.ts';
+
+/** Where a world keeps its memory. */
+export interface MemoryPaths {
+  readonly database: string;
+  readonly ambient: string;
+  readonly wakeContext: string;
+  readonly wakeContextImage: string;
+  readonly images: string;
+}
+
+export interface MemoryWorld {
+  readonly world: World;
+  readonly paths: MemoryPaths;
+  readonly configured: Configured;
+  readonly settings: SettledSettings;
+}
+
+export interface MemoryWish {
+  readonly world: string;
+  /** What was said on the command line, by the names of the settings. */
+  readonly flags?: Readonly<Record<string, unknown>>;
+}
+
+/** The world of a memory that is there. Throws `UsageError` where there is none, or none in the world. */
+export async function findMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
+  const dir = resolve(wish.world);
+  const world = findWorld(dir);
+  if (world === undefined || !existsSync(buildPaths(dir).database)) throw refuseBlank(dir);
+  return await composeWorld(shell, world, wish);
+}
+
+/** The same, made where there is none yet. */
+export async function makeMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
+  const dir = resolve(wish.world);
+  const world = findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock });
+  return await composeWorld(shell, world, wish);
+}
+
+/** Gives `work` the database, and closes it whatever happens. */
+export function withMemoryDatabase<Result>(
+  shell: Shell,
+  { paths, configured }: MemoryWorld,
+  work: (connection: Connection) => Result,
+): Result {
+  const { durability } = configured.settings;
+  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
+  const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** What reads dates in many languages is loaded only by who wants a memory. */
+async function composeWorld(shell: Shell, world: World, { flags = {} }: MemoryWish): Promise<MemoryWorld> {
+  const { settleSettings } = await import('@terrarium/memory/settle-settings');
+  shell.logsDir = world.logsDir;
+  const configured = readConfigured(flags, world.dir);
+  return {
+    world,
+    paths: buildPaths(world.dir),
+    configured,
+    settings: settleSettings(configured.settings.memory),
+  };
+}
+
+function buildPaths(dir: string): MemoryPaths {
+  return {
+    database: join(dir, 'memory.sqlite'),
+    ambient: join(dir, 'ambient.md'),
+    wakeContext: join(dir, 'wake-context.md'),
+    wakeContextImage: join(dir, 'wake-context-image.md'),
+    images: join(dir, 'images'),
+  };
+}
+
+function refuseBlank(dir: string): UsageError {
+  return new UsageError({
+    code: 'memory.blank',
+    happened: `The world ${dir} remembers nothing yet.`,
+    todo: `Talk with "${renderCommand('memory chat', dir)}", or bring a talk: "${renderCommand('memory import FILE', dir)}".`,
+  });
+}

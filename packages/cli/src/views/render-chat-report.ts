@@ -1,0 +1,78 @@
+// Renders what an import of a chat brought: what came, what did not and why.
+
+import type { ImportReport } from '@terrarium/memory/import-report';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+const formats = {
+  terrarium: 'an export of a memory',
+  sillytavern: 'a chat of SillyTavern',
+  chatgpt: 'an export of ChatGPT',
+  claude: 'an export of Claude',
+  jsonl: 'JSON lines',
+} as const;
+
+interface Screen {
+  readonly width: number;
+  readonly dir: string;
+}
+
+export function renderChatReport(report: ImportReport, { width }: Screen): readonly string[] {
+  const say = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
+  const note = (text: string) =>
+    wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
+  return [
+    ...wrapText(`${paint(report.path, 'bold')}: ${renderOutcome(report)}`, {
+      width,
+      indent: '  ',
+      first: '',
+    }),
+    ...say(`read as ${formats[report.format]}${renderSpan(report)}`),
+    ...(report.items > 0 ? say(`${renderCount(report.items, 'item')} of working memory, by tags`) : []),
+    ...renderSpeakers(report).flatMap(say),
+    ...renderNotes(report).flatMap(note),
+    ...report.leftOut.flatMap(({ what, place, count }) =>
+      note(`left out: ${renderNumber(count)} ${what}, ${count === 1 ? 'at' : 'the first at'} ${place}`),
+    ),
+  ];
+}
+
+function renderOutcome({ added, known, isDryRun }: ImportReport): string {
+  const already = known === 0 ? '' : `; ${renderCount(known, 'message was', 'messages were')} known already`;
+  if (added === 0) return `nothing is new${already}.`;
+  return `${renderCount(added, 'message')} ${isDryRun ? 'would come' : 'came'}${already}.${isDryRun ? ' Nothing was changed.' : ''}`;
+}
+
+function renderSpan({ firstAtMs, lastAtMs }: ImportReport): string {
+  if (firstAtMs === undefined || lastAtMs === undefined) return '';
+  const [first, last] = [firstAtMs, lastAtMs].map((ms) => renderMoment(new Date(ms).toISOString()));
+  return `, from ${first} to ${last}`;
+}
+
+const shownSpeakers = 20;
+
+function renderSpeakers({ speakers }: ImportReport): readonly string[] {
+  const lines = speakers.slice(0, shownSpeakers).map(({ speaker, side, voice, messages, isConfigured }) => {
+    const name = speaker === '' ? 'narration' : speaker;
+    const whose = side === 'user' ? 'you' : 'the companion';
+    const advice = isConfigured ? '' : '; to name it, add it to memory.voices';
+    return `${name} (${renderNumber(messages)}) is ${whose}, as the voice "${voice}"${advice}`;
+  });
+  const more = speakers.length - lines.length;
+  return more > 0 ? [...lines, `and ${renderNumber(more)} more`] : lines;
+}
+
+function renderNotes({ changed, undated, repeated }: ImportReport): readonly string[] {
+  return [
+    ...(changed > 0
+      ? [
+          `${renderCount(changed, 'message reads', 'messages read')} otherwise than when it came; what came first stays`,
+        ]
+      : []),
+    ...(undated > 0
+      ? [`${renderCount(undated, 'message')} without a time took that of the one before or after`]
+      : []),
+    ...(repeated > 0 ? [`${renderCount(repeated, 'message')} stood there twice, and came once`] : []),
+  ];
+}

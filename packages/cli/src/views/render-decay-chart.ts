@@ -1,0 +1,63 @@
+// Renders what fades as a chart of blocks, a row for each item: it needs no colours, and little room.
+
+import type { DecayLine, DecayProjection } from '@terrarium/memory/project-decay';
+import { cutText, padText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { measureWidth, paint } from '../screen/style.ts';
+import { renderWallTime } from './render-wall-time.ts';
+
+const indent = 2;
+const blocks = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+const leastShown = 0.01;
+
+/** Columns that the rows of a chart have: a moment each. */
+export function chartColumns(width: number): number {
+  return Math.max(8, width - indent - 1);
+}
+
+interface Screen {
+  readonly width: number;
+  readonly timeZone: string;
+}
+
+export function renderDecayChart(projection: DecayProjection, screen: Screen): readonly string[] {
+  const { lines, momentsMs, otherItems } = projection;
+  if (lines.length === 0) return ['Nothing is in mind.'];
+  const more =
+    otherItems === 0
+      ? []
+      : ['', paint(`${renderCount(otherItems, 'more item')}; --limit shows more.`, 'dim')];
+  return [
+    ...lines.flatMap((line) => renderLine(line, screen)),
+    renderAxis(momentsMs, screen),
+    paint(cutText('A row is from 0 (·) to 1 (█), if nobody speaks.', screen.width), 'dim'),
+    ...more,
+  ];
+}
+
+function renderLine(
+  { kind, content, dueAtMs, scores, itemId }: DecayLine,
+  screen: Screen,
+): readonly string[] {
+  const now = (scores[0] ?? 0).toFixed(2);
+  const due = dueAtMs === undefined ? '' : ` (due ${renderWallTime(dueAtMs, screen.timeZone)})`;
+  const room = screen.width - measureWidth(`${kind} ${itemId}  ${now}`) - 1;
+  const label = padText(cutText(`${content}${due}`, Math.max(8, room)), room);
+  return [
+    `${paint(kind, 'bold')} ${paint(String(itemId), 'dim')} ${label} ${now}`,
+    `${' '.repeat(indent)}${scores.map(renderBlock).join('')}`,
+  ];
+}
+
+function renderBlock(score: number): string {
+  if (score < leastShown) return blocks[0];
+  const step = Math.ceil(Math.min(1, score) * (blocks.length - 1));
+  return blocks[step] ?? blocks[0];
+}
+
+/** The first and the last moment below the rows. */
+function renderAxis(momentsMs: readonly number[], { width, timeZone }: Screen): string {
+  const [from, to] = [momentsMs.at(0) ?? 0, momentsMs.at(-1) ?? 0].map((ms) => renderWallTime(ms, timeZone));
+  const gap = Math.max(1, chartColumns(width) - measureWidth(`${from}${to}`));
+  return paint(`${' '.repeat(indent)}${from}${' '.repeat(gap)}${to}`, 'dim');
+}

@@ -1,0 +1,12 @@
+// Renders a moment as the clock on the wall shows it in a zone: the person's may be set, and need not be the machine's.
+
+/** `2026-03-01 10:20` */
+export function renderWallTime(ms: number, timeZone: string): string {
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return `${read('year')}-${read('month')}-${read('day')} ${read('hour')}:${read('minute')}`;
+}
