@@ -7,6 +7,7 @@ import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import type { Memory } from '@terrarium/memory/open-memory';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
 import { type Configured, readConfigured } from './compose.ts';
@@ -96,4 +97,36 @@ function refuseBlank(dir: string): UsageError {
     happened: `The world ${dir} remembers nothing yet.`,
     todo: `Talk with "${renderCommand('memory chat', dir)}", or bring a talk: "${renderCommand('memory import FILE', dir)}".`,
   });
+}
+
+/** The memory itself, and nobody else's settings but those of its world. */
+export async function openCompanion(shell: Shell, { paths, settings }: MemoryWorld): Promise<Memory> {
+  const { openMemory } = await import('@terrarium/memory/open-memory');
+  return openMemory({
+    database: paths.database,
+    wakeContextPath: paths.wakeContext,
+    wakeContextImagePath: paths.wakeContextImage,
+    ambientPath: paths.ambient,
+    imagesDir: paths.images,
+    voices: settings.voices,
+    profile: settings.decay,
+    budgets: settings.budgets,
+    timeZone: settings.timeZone,
+    untaggedReplies: settings.untaggedReplies,
+    clock: shell.environment.clock,
+  });
+}
+
+/** Gives `work` the memory of a world, and closes it whatever happens. */
+export async function withCompanion<Result>(
+  shell: Shell,
+  memory: MemoryWorld,
+  work: (companion: Memory) => Result | Promise<Result>,
+): Promise<Result> {
+  const companion = await openCompanion(shell, memory);
+  try {
+    return await work(companion);
+  } finally {
+    companion.close();
+  }
 }

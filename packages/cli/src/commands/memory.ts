@@ -2,14 +2,18 @@
 
 import type { Command } from 'commander';
 import type { Shell } from '../shell.ts';
+import { addMemoryChatCommand } from './memory-chat.ts';
 import { addMemoryExportCommand } from './memory-export.ts';
 import { addMemoryGraphCommand } from './memory-graph.ts';
 import { addMemoryImportCommand } from './memory-import.ts';
+import { addMemoryLookCommands } from './memory-looks.ts';
 
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
     .command('memory')
     .description('talk with a companion who remembers, and look at what it remembers');
+  addMemoryChatCommand(memory, shell);
+  addMemoryLookCommands(memory, shell);
   addMemoryImportCommand(memory, shell);
   addMemoryExportCommand(memory, shell);
   addMemoryGraphCommand(memory, shell);

@@ -1,0 +1,117 @@
+// Runs what is typed with a slash in a talk: looks at the memory, or ends the talk.
+
+import { TerrariumError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import { renderFailure } from '../explain-error.ts';
+import { parseTarget } from '../parse-target.ts';
+import { renderPairs, wrapText } from '../screen/layout.ts';
+import { renderPlans } from '../views/render-plans.ts';
+import { renderRecalled } from '../views/render-recalled.ts';
+import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { answerNewest } from './take-turn.ts';
+
+export interface TypedCommand {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** A line that begins with one slash; two of them begin a message with a slash. */
+export function parseCommand(line: string): TypedCommand | undefined {
+  const typed = /^\/(?!\/)(?<name>\S*)\s*(?<rest>.*)$/su.exec(line)?.groups;
+  return typed === undefined
+    ? undefined
+    : { name: (typed['name'] ?? '').toLowerCase(), rest: (typed['rest'] ?? '').trim() };
+}
+
+type Run = (desk: ChatDesk, rest: string, signal: AbortSignal) => void | Promise<void>;
+
+interface ChatCommand {
+  readonly usage: string;
+  readonly about: string;
+  readonly run: Run;
+}
+
+const commands: Readonly<Record<string, ChatCommand>> = {
+  why: {
+    usage: '/why 12',
+    about: 'why an item (12), an "event 34" or a fragment (pier) was in mind, or was not',
+    run: ({ shell, companion, isJson }, rest) => {
+      const presence = companion.why(parseTarget(rest));
+      if (isJson) shell.printer.sayJson(presence);
+      else shell.printer.say(...wrapText(presence.say, { width: shell.printer.width }));
+    },
+  },
+  plans: {
+    usage: '/plans [topic]',
+    about: 'every open plan, the submerged ones too',
+    run: ({ shell, companion, world, isJson }, rest) => {
+      const found = companion.plans(rest === '' ? {} : { topic: rest });
+      const { timeZone } = world.settings;
+      if (isJson) shell.printer.sayJson({ plans: found });
+      else shell.printer.say(...renderPlans(found, { width: shell.printer.width, timeZone }));
+    },
+  },
+  wake: {
+    usage: '/wake [message]',
+    about: 'what the companion would wake to',
+    run: async ({ shell, companion, isJson }, rest) => {
+      const wake = await companion.wake({ message: rest === '' ? undefined : rest, isPreview: true });
+      if (isJson) shell.printer.sayJson(buildWakeValue(wake, { withSecrets: false }));
+      else shell.printer.say(...renderWakeLook(wake, { withSecrets: false }));
+    },
+  },
+  recall: {
+    usage: '/recall KEY [deep]',
+    about: 'a fragment by its key',
+    run: ({ shell, companion, isJson }, rest) => {
+      const [key = '', depth] = rest.split(/\s+/u);
+      const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
+      if (isJson) shell.printer.sayJson(recalled);
+      else shell.printer.say(...renderRecalled(recalled, shell.printer.width));
+    },
+  },
+  again: {
+    usage: '/again',
+    about: 'has your newest message answered once more, after a reply that was cut off',
+    run: (desk, _rest, signal) => answerNewest(desk, signal),
+  },
+};
+
+const ends: readonly string[] = ['quit', 'exit'];
+
+/** Whether the talk goes on. What somebody mistyped is said and ends nothing. */
+export async function runChatCommand(
+  desk: ChatDesk,
+  typed: TypedCommand,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { printer } = desk.shell;
+  if (ends.includes(typed.name)) return false;
+  const command = Object.hasOwn(commands, typed.name) ? commands[typed.name] : undefined;
+  if (command === undefined) {
+    if (typed.name !== 'help') printer.say(renderUnknown(typed.name));
+    printer.say(...renderHelp(printer.width));
+    return true;
+  }
+  try {
+    await command.run(desk, typed.rest, signal);
+  } catch (error) {
+    if (!(error instanceof TerrariumError) || error.exitCode !== 2) throw error;
+    printer.say(...renderFailure(error));
+  }
+  return true;
+}
+
+function renderUnknown(name: string): string {
+  const near = findNearest(name, [...Object.keys(commands), ...ends]);
+  return `There is no /${name}${near === undefined ? '' : `; did you mean /${near}?`}`;
+}
+
+function renderHelp(width: number): readonly string[] {
+  const pairs = Object.values(commands).map(({ usage, about }) => [usage, about] as const);
+  return renderPairs(
+    [...pairs, ['/quit', 'ends the talk; everything is kept'], ['//…', 'a message that begins with a slash']],
+    width,
+  );
+}

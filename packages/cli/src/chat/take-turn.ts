@@ -1,0 +1,110 @@
+// Takes a turn of a talk: what the person says is kept, the companion wakes and answers, and the answer is kept when it is whole.
+
+import { join } from 'node:path';
+import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { openLog } from '@terrarium/kernel/open-log';
+import { cutSecrets } from '@terrarium/memory/cut-secrets';
+import type { Ingested } from '@terrarium/memory/ingest';
+import { renderParts } from '@terrarium/memory/render-wake';
+import type { WakePackage } from '@terrarium/memory/wake-package';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { openReplyScreen, renderReply } from './reply-screen.ts';
+
+/** Keeps the message and has it answered. Throws what the model's server does; the message is kept then. */
+export async function takeTurn(desk: ChatDesk, text: string, signal: AbortSignal): Promise<void> {
+  const { companion, voice } = desk;
+  const heard = companion.hear(text, voice === undefined ? {} : { actor: voice });
+  sayReports(desk, heard);
+  await answerNewest(desk, signal);
+}
+
+/** Has the newest message answered, once more if need be. */
+export async function answerNewest(desk: ChatDesk, signal: AbortSignal): Promise<void> {
+  const { companion, model, shell, isJson } = desk;
+  const wake = await companion.wake();
+  if (model !== undefined) return await answer({ ...desk, model }, wake, signal);
+  const look = { withSecrets: false };
+  if (isJson) shell.printer.sayJson(buildWakeValue(wake, look));
+  else shell.printer.say(...renderWakeLook(wake, look));
+}
+
+type AnsweringDesk = ChatDesk & { readonly model: LanguageModel };
+
+async function answer(desk: AnsweringDesk, wake: WakePackage, signal: AbortSignal): Promise<void> {
+  const { shell, model, isJson } = desk;
+  const screen = openReplyScreen(shell.printer, isJson);
+  const arrived = { text: '' };
+  try {
+    const reply = await model.reply(buildRequest(desk, wake), {
+      signal,
+      onText: (piece) => {
+        arrived.text += piece;
+        screen.show(arrived.text);
+      },
+    });
+    keepReply(desk, wake, { reply, finish: (shown) => screen.finish(shown) });
+  } catch (error) {
+    screen.leave();
+    noteCut(desk, arrived.text);
+    throw error;
+  }
+}
+
+function buildRequest({ world }: ChatDesk, wake: WakePackage): ModelRequest {
+  const { maxOutputTokens, temperature, extraBody } = world.configured.settings;
+  const { system, user } = renderParts(wake);
+  const messages = [
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ] as const;
+  return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };
+}
+
+interface Arrived {
+  readonly reply: ModelReply;
+  readonly finish: (shown: string) => void;
+}
+
+function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived): void {
+  const { companion, shell, world, isJson } = desk;
+  const shown = renderReply(reply.text, world.settings);
+  const isEmpty = reply.text.trim() === '';
+  const kept = isEmpty ? undefined : companion.speak(reply.text);
+  finish(isEmpty ? '(Nothing came.)' : shown);
+  if (isJson) {
+    const { finish: ended, usage } = reply;
+    const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
+    shell.printer.sayJson({ ...spoken, shown, finish: ended, usage, reports: kept?.reports ?? [] });
+    return;
+  }
+  if (reply.finish === 'length') {
+    const advice = 'The reply reached --max-output-tokens and was cut there by the server.';
+    shell.printer.say(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
+  }
+  if (kept !== undefined) sayReports(desk, kept);
+}
+
+/** What was not done of what a message asked for. */
+function sayReports({ shell, isJson }: ChatDesk, { reports }: Ingested): void {
+  const { printer } = shell;
+  if (isJson) return;
+  for (const { tag, say } of reports.filter((report) => report.tag !== 'secret'))
+    printer.say(
+      ...wrapText(`${tag}: ${say}`, { width: printer.width, indent: '    ', first: '  · ' }).map(dim),
+    );
+}
+
+function dim(line: string): string {
+  return paint(line, 'dim');
+}
+
+/** A part of a reply may break off within a tag, so it is no memory; but it was paid for, and is not lost. */
+function noteCut({ world, shell }: ChatDesk, text: string): void {
+  if (text.trim() === '') return;
+  const log = openLog(join(world.world.logsDir, 'memory.log'), () => undefined);
+  log.warn('a reply was cut off', { at: shell.environment.clock.now(), text: cutSecrets(text) });
+  log.close();
+}

@@ -1,0 +1,194 @@
+// The memory chat command: a talk with a companion who remembers; without a model, a look at what it would wake to.
+
+import { createInterface, type Interface } from 'node:readline';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import type { Command } from 'commander';
+import type { ChatDesk } from '../chat/chat-desk.ts';
+import { pickConfiguredModel } from '../compose.ts';
+import { type MemoryWorld, makeMemoryWorld, withCompanion } from '../compose-memory.ts';
+import { renderFailure } from '../explain-error.ts';
+import {
+  addModelOptions,
+  addWorldOptions,
+  buildFlags,
+  type ModelOptions,
+  type WorldOptions,
+} from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+
+interface ChatOptions extends WorldOptions, ModelOptions {
+  readonly voice?: string;
+}
+
+export function addMemoryChatCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('chat')
+    .description('talk with a companion who remembers; without a model, see what it would wake to')
+    .argument('[message...]', 'one message (default: a talk; lines from a pipe are messages too)')
+    .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)');
+  addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
+    async (words: readonly string[], options: ChatOptions) => {
+      await chat(shell, words.join(' ').trim(), options);
+    },
+  );
+}
+
+async function chat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
+  const world = await makeMemoryWorld(shell, { world: options.world, flags: buildFlags(options) });
+  refuseVoice(world, options.voice);
+  const model = await pickConfiguredModel(shell, world.configured, undefined);
+  await withCompanion(shell, world, async (companion) => {
+    const isJson = options.json === true;
+    const desk: ChatDesk = { shell, world, companion, model, isJson, voice: options.voice };
+    const stop = openStop();
+    try {
+      if (message !== '') await sayOnce(desk, message, stop);
+      else await talkOn(desk, stop);
+    } finally {
+      stop.close();
+    }
+  });
+}
+
+function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void {
+  const ids = settings.voices.user.map(({ id }) => id);
+  if (voice === undefined || ids.includes(voice)) return;
+  throw new UsageError({
+    code: 'memory.unknown-voice',
+    happened: `None of your voices is "${voice}".`,
+    todo: `Take one of ${ids.join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
+  });
+}
+
+/** Ctrl-C: stops a reply that is on its way, and else the talk. */
+interface Stop {
+  /** A signal for the next turn. */
+  begin(): AbortSignal;
+  /** The turn is over. */
+  end(): void;
+  /** What to do at the prompt. */
+  onIdle: () => void;
+  interrupt(): void;
+  close(): void;
+}
+
+function openStop(): Stop {
+  const state: { turn: AbortController | undefined } = { turn: undefined };
+  const stop: Stop = {
+    begin: () => {
+      state.turn = new AbortController();
+      return state.turn.signal;
+    },
+    end: () => {
+      state.turn = undefined;
+    },
+    onIdle: () => undefined,
+    interrupt: () => {
+      if (state.turn === undefined) stop.onIdle();
+      else state.turn.abort(new DOMException('Stopped.', 'AbortError'));
+    },
+    close: () => process.off('SIGINT', stop.interrupt),
+  };
+  process.on('SIGINT', stop.interrupt);
+  return stop;
+}
+
+async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<void> {
+  const { takeTurn } = await import('../chat/take-turn.ts');
+  const signal = stop.begin();
+  try {
+    await takeTurn(desk, message, signal);
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    sayStopped(desk);
+    desk.shell.exitCode = exitCodes.interrupted;
+  }
+}
+
+/** Lines of a terminal or a pipe, until `/quit`, the end of input, or Ctrl-C at the prompt. */
+async function talkOn(desk: ChatDesk, stop: Stop): Promise<void> {
+  const isTerminal = desk.shell.printer.isTerminal && process.stdin.isTTY === true && !desk.isJson;
+  const output = isTerminal ? { output: process.stdout, prompt: '\n> ' } : {};
+  const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
+  stop.onIdle = () => {
+    desk.shell.exitCode = exitCodes.interrupted;
+    lines.close();
+  };
+  lines.on('SIGINT', stop.interrupt);
+  if (isTerminal) desk.shell.printer.say(...renderGreeting(desk));
+  try {
+    await readLines(desk, { lines, stop, isTerminal });
+  } finally {
+    lines.close();
+  }
+}
+
+interface Talk {
+  readonly lines: Interface;
+  readonly stop: Stop;
+  readonly isTerminal: boolean;
+}
+
+async function readLines(desk: ChatDesk, { lines, stop, isTerminal }: Talk): Promise<void> {
+  const next = lines[Symbol.asyncIterator]();
+  for (;;) {
+    if (isTerminal) lines.prompt();
+    const { value, done } = await next.next();
+    if (done === true) return;
+    const line = String(value).trim();
+    if (line === '') continue;
+    const signal = stop.begin();
+    try {
+      if (!(await takeLine(desk, line, signal))) return;
+    } catch (error) {
+      sayFailure(desk, error, signal);
+    } finally {
+      stop.end();
+    }
+  }
+}
+
+async function takeLine(desk: ChatDesk, line: string, signal: AbortSignal): Promise<boolean> {
+  const { parseCommand, runChatCommand } = await import('../chat/run-chat-command.ts');
+  const typed = parseCommand(line);
+  if (typed !== undefined) return await runChatCommand(desk, typed, signal);
+  const { takeTurn } = await import('../chat/take-turn.ts');
+  await takeTurn(desk, line.replace(/^\/\//u, '/'), signal);
+  return true;
+}
+
+/** A server that fails ends no talk: what was said is kept, and can be answered later. */
+function sayFailure(desk: ChatDesk, error: unknown, signal: AbortSignal): void {
+  if (signal.aborted && error === signal.reason) {
+    sayStopped(desk);
+    return;
+  }
+  if (!(error instanceof TerrariumError) || ![3, 4].includes(error.exitCode)) throw error;
+  const { printer } = desk.shell;
+  const { code, happened, todo, exitCode } = error;
+  desk.shell.exitCode = exitCode;
+  if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
+  printer.warn(...renderFailure(error), paint('  What you said is kept; /again asks once more.', 'dim'));
+}
+
+function sayStopped({ shell, isJson }: ChatDesk): void {
+  const { printer } = shell;
+  if (isJson) printer.sayJson({ kind: 'stopped' });
+  else
+    printer.say(paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'));
+}
+
+function renderGreeting({ shell, world, model }: ChatDesk): readonly string[] {
+  const { width } = shell.printer;
+  const who = model === undefined ? 'No model' : model.id;
+  const what =
+    model === undefined
+      ? 'is configured: each message is kept, and you see exactly what the companion would wake to.'
+      : `speaks for ${world.settings.voices.companion.map(({ name }) => name).join(', ')}.`;
+  return [
+    ...wrapText(`${paint(who, 'bold')} ${what}`, { width }),
+    paint('/help shows what can be asked; Ctrl-C stops a reply, /quit ends the talk.', 'dim'),
+  ];
+}

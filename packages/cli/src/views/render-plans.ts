@@ -1,0 +1,22 @@
+// Renders plans: what is due and when, whatever each weighs in mind at the moment.
+
+import type { Plan } from '@terrarium/memory/plans';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { renderWallTime } from './render-wall-time.ts';
+
+export interface PlansScreen {
+  readonly width: number;
+  readonly timeZone: string;
+}
+
+const urgent: ReadonlySet<string> = new Set(['due', 'grace', 'overdue']);
+
+export function renderPlans(plans: readonly Plan[], { width, timeZone }: PlansScreen): readonly string[] {
+  if (plans.length === 0) return ['There is no open plan of that kind.'];
+  return plans.flatMap(({ id, phase, content, dueAtMs }) => {
+    const when = dueAtMs === undefined ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
+    const head = `${paint(phase, urgent.has(phase) ? 'yellow' : 'bold')} ${paint(`plan ${id}${when}`, 'dim')}`;
+    return [head, ...wrapText(content, { width, indent: '  ' })];
+  });
+}

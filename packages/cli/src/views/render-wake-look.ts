@@ -1,0 +1,50 @@
+// Renders what the companion would wake to, for people: its secrets are not in it.
+
+import { renderForUser } from '@terrarium/memory/render-wake';
+import type { WakePackage } from '@terrarium/memory/wake-package';
+import { renderNumber } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+export interface WakeLook {
+  readonly withSecrets: boolean;
+}
+
+/** As it is sent, line by line, and what the parts of it take. */
+export function renderWakeLook(wake: WakePackage, { withSecrets }: WakeLook): readonly string[] {
+  const { system, user } = renderForUser(wake, { withSecrets });
+  const parts = wake.sections
+    .filter(({ tokens }) => tokens > 0)
+    .map(({ name, tokens }) => `${name} ${renderNumber(tokens)}`);
+  const sums = [`${renderNumber(wake.tokens)} tokens in all`, ...parts].join(' · ');
+  return [
+    paint('── the same from turn to turn ──', 'dim'),
+    ...system.split('\n'),
+    '',
+    paint('── this turn ──', 'dim'),
+    ...user.split('\n'),
+    '',
+    paint(sums, 'dim'),
+  ];
+}
+
+/** The same as one value. */
+export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): unknown {
+  const { turn, nowMs, pressure, tokens, sections, message, image } = wake;
+  const { system, user } = renderForUser(wake, { withSecrets });
+  return {
+    turn,
+    at: new Date(nowMs).toISOString(),
+    pressure,
+    tokens,
+    sections: sections.map((section) => ({
+      name: section.name,
+      tokens: section.tokens,
+      lines: section.lines.filter(({ isSecret }) => withSecrets || !isSecret).map(({ text }) => text),
+      withheld: withSecrets ? 0 : section.lines.filter(({ isSecret }) => isSecret).length,
+    })),
+    message: message ?? null,
+    image: image ?? null,
+    system,
+    user,
+  };
+}
