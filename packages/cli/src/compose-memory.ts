@@ -53,16 +53,16 @@ export async function makeMemoryWorld(shell: Shell, wish: MemoryWish): Promise<M
 }
 
 /** Gives `work` the database, and closes it whatever happens. */
-export function withMemoryDatabase<Result>(
+export async function withMemoryDatabase<Result>(
   shell: Shell,
   { paths, configured }: MemoryWorld,
-  work: (connection: Connection) => Result,
-): Result {
+  work: (connection: Connection) => Result | Promise<Result>,
+): Promise<Result> {
   const { durability } = configured.settings;
   const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
   try {
-    return work(connection);
+    return await work(connection);
   } finally {
     connection.close();
   }

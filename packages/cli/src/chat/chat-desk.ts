@@ -14,4 +14,6 @@ export interface ChatDesk {
   readonly isJson: boolean;
   /** Who of the person's voices speaks, where a message does not say so itself. */
   readonly voice: string | undefined;
+  /** What is the same from turn to turn, once it was shown. */
+  shownSystem: string | undefined;
 }

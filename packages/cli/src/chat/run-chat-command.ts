@@ -2,11 +2,13 @@
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import { withMemoryDatabase } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';
 import { parseTarget } from '../parse-target.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
+import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatDesk } from './chat-desk.ts';
 import { answerNewest } from './take-turn.ts';
@@ -69,6 +71,20 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
       if (isJson) shell.printer.sayJson(recalled);
       else shell.printer.say(...renderRecalled(recalled, shell.printer.width));
+    },
+  },
+  search: {
+    usage: '/search WORDS',
+    about: 'moments of the talk by any of their words',
+    run: async ({ shell, world, isJson }, rest) => {
+      const { search } = await import('@terrarium/memory/search');
+      const { voices, timeZone } = world.settings;
+      const nowMs = shell.environment.clock.now();
+      await withMemoryDatabase(shell, world, (connection) => {
+        const moments = search(connection, rest, { nowMs, voices });
+        if (isJson) shell.printer.sayJson({ moments });
+        else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
+      });
     },
   },
   again: {

@@ -26,9 +26,12 @@ export async function answerNewest(desk: ChatDesk, signal: AbortSignal): Promise
   const { companion, model, shell, isJson } = desk;
   const wake = await companion.wake();
   if (model !== undefined) return await answer({ ...desk, model }, wake, signal);
-  const look = { withSecrets: false };
-  if (isJson) shell.printer.sayJson(buildWakeValue(wake, look));
-  else shell.printer.say(...renderWakeLook(wake, look));
+  if (isJson) {
+    shell.printer.sayJson(buildWakeValue(wake, { withSecrets: false }));
+    return;
+  }
+  shell.printer.say(...renderWakeLook(wake, { withSecrets: false, known: desk.shownSystem }));
+  desk.shownSystem = renderParts(wake).system;
 }
 
 type AnsweringDesk = ChatDesk & { readonly model: LanguageModel };

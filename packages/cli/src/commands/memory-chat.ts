@@ -41,7 +41,15 @@ async function chat(shell: Shell, message: string, options: ChatOptions): Promis
   const model = await pickConfiguredModel(shell, world.configured, undefined);
   await withCompanion(shell, world, async (companion) => {
     const isJson = options.json === true;
-    const desk: ChatDesk = { shell, world, companion, model, isJson, voice: options.voice };
+    const desk: ChatDesk = {
+      shell,
+      world,
+      companion,
+      model,
+      isJson,
+      voice: options.voice,
+      shownSystem: undefined,
+    };
     const stop = openStop();
     try {
       if (message !== '') await sayOnce(desk, message, stop);

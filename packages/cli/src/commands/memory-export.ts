@@ -37,16 +37,16 @@ export function addMemoryExportCommand(memory: Command, shell: Shell): void {
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .option('--with-secrets', 'with what the companion keeps secret');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
-    exportToFile(shell, await findMemoryWorld(shell, options), options);
+    await exportToFile(shell, await findMemoryWorld(shell, options), options);
   });
 }
 
-function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOptions): void {
+async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOptions): Promise<void> {
   const { voices, timeZone } = memory.settings;
   const format = options.format ?? findFormat(options.out);
   const withSecrets = options.withSecrets === true;
   const path = options.out === '-' ? undefined : choosePath(memory, { ...options, format });
-  withMemoryDatabase(shell, memory, (connection) => {
+  await withMemoryDatabase(shell, memory, (connection) => {
     const chunks = exportMemory(connection, { format, withSecrets, voices, timeZone });
     if (path !== undefined) writeFile(path, chunks);
     else for (const chunk of chunks) shell.printer.pour(chunk);

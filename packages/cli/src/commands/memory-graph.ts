@@ -31,15 +31,15 @@ export function addMemoryGraphCommand(memory: Command, shell: Shell): void {
     .option('--svg <file>', 'as a picture')
     .option('--with-secrets', 'with what the companion keeps secret');
   addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
-    showGraph(shell, await findMemoryWorld(shell, options), options);
+    await showGraph(shell, await findMemoryWorld(shell, options), options);
   });
 }
 
-function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOptions): void {
+async function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOptions): Promise<void> {
   const { printer, environment } = shell;
   const { days, limit, svg, json } = options;
   const { decay: profile, timeZone } = memory.settings;
-  withMemoryDatabase(shell, memory, (connection) => {
+  await withMemoryDatabase(shell, memory, (connection) => {
     const project = (steps: number) =>
       projectDecay(connection, {
         nowMs: environment.clock.now(),

@@ -36,7 +36,7 @@ async function importChats(shell: Shell, files: readonly string[], options: Impo
   const memory = await makeMemoryWorld(shell, options);
   const { voices, timeZone, languages, decay: profile, untaggedReplies } = memory.settings;
   const reports: ImportReport[] = [];
-  withMemoryDatabase(shell, memory, (connection) => {
+  await withMemoryDatabase(shell, memory, (connection) => {
     for (const path of files) {
       const nowMs = environment.clock.now();
       const ingest = { languages, profile, untaggedReplies };

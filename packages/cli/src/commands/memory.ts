@@ -2,11 +2,13 @@
 
 import type { Command } from 'commander';
 import type { Shell } from '../shell.ts';
+import { addMemoryAccountCommands } from './memory-accounts.ts';
 import { addMemoryChatCommand } from './memory-chat.ts';
 import { addMemoryExportCommand } from './memory-export.ts';
 import { addMemoryGraphCommand } from './memory-graph.ts';
 import { addMemoryImportCommand } from './memory-import.ts';
 import { addMemoryLookCommands } from './memory-looks.ts';
+import { addMemoryMaintainCommand } from './memory-maintain.ts';
 
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
@@ -14,6 +16,8 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
     .description('talk with a companion who remembers, and look at what it remembers');
   addMemoryChatCommand(memory, shell);
   addMemoryLookCommands(memory, shell);
+  addMemoryAccountCommands(memory, shell);
+  addMemoryMaintainCommand(memory, shell);
   addMemoryImportCommand(memory, shell);
   addMemoryExportCommand(memory, shell);
   addMemoryGraphCommand(memory, shell);

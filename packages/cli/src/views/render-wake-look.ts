@@ -6,20 +6,22 @@ import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 export interface WakeLook {
+  /** What is the same from turn to turn was shown before, and is only named. */
+  readonly known?: string | undefined;
   readonly withSecrets: boolean;
 }
 
 /** As it is sent, line by line, and what the parts of it take. */
-export function renderWakeLook(wake: WakePackage, { withSecrets }: WakeLook): readonly string[] {
+export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLook): readonly string[] {
   const { system, user } = renderForUser(wake, { withSecrets });
   const parts = wake.sections
     .filter(({ tokens }) => tokens > 0)
     .map(({ name, tokens }) => `${name} ${renderNumber(tokens)}`);
   const sums = [`${renderNumber(wake.tokens)} tokens in all`, ...parts].join(' · ');
   return [
-    paint('── the same from turn to turn ──', 'dim'),
-    ...system.split('\n'),
-    '',
+    ...(system === known
+      ? []
+      : [paint('── the same from turn to turn ──', 'dim'), ...system.split('\n'), '']),
     paint('── this turn ──', 'dim'),
     ...user.split('\n'),
     '',

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly within?: readonly string[];
   /** Whose process it is; only root may choose. */
   readonly uid?: number;
+  /** What is typed, where nobody sits there; without it nothing ever comes. */
+  readonly input?: string;
   /** Told of the process, to send it a signal. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -44,7 +46,7 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
 }
 
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
-  const { cwd, environment, within = [], uid, onOut, onStart } = options;
+  const { cwd, environment, within = [], uid, input, onOut, onStart } = options;
   const [program = node, ...more] = [...within, node, launcher, ...argv];
   const user = uid === undefined ? {} : { uid, gid: uid };
   return new Promise((resolve, reject) => {
@@ -59,6 +61,7 @@ export function runTerrarium(argv: readonly string[], options: RunOptions): Prom
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));
+    if (input !== undefined) child.stdin.end(input);
     onStart?.((signal) => child.kill(signal));
   });
 }

@@ -65,6 +65,17 @@ export interface FragmentRecord {
   readonly sources: string | null;
 }
 
+export interface RunRecord {
+  readonly id: number;
+  readonly kind: string;
+  readonly writer: string;
+  readonly status: string;
+  readonly after_event_id: number;
+  readonly up_to_event_id: number;
+  readonly started_at_ms: number;
+  readonly ended_at_ms: number | null;
+}
+
 export interface EdgeRecord {
   readonly from_key: string;
   readonly to_key: string;
@@ -81,6 +92,8 @@ export interface ExportStore {
   iterateChanges(): Generator<ChangeRecord>;
   iterateFragments(): Generator<FragmentRecord>;
   readEdges(): readonly EdgeRecord[];
+  /** Of maintenance. */
+  iterateRuns(): Generator<RunRecord>;
 }
 
 const pageSize = 500;
@@ -95,6 +108,7 @@ const statements = {
   fragments: `SELECT fragment.*, (SELECT group_concat(event_id) FROM (SELECT event_id FROM fragment_source
       WHERE fragment_id = fragment.id ORDER BY event_id)) AS sources
     FROM fragment WHERE id > ? ORDER BY id LIMIT ?`,
+  runs: 'SELECT * FROM maintenance_run WHERE id > ? ORDER BY id LIMIT ?',
 } as const;
 
 export function openExportStore(connection: Connection): ExportStore {
@@ -137,5 +151,6 @@ export function openExportStore(connection: Connection): ExportStore {
         content: text.slice(start, start + length),
       })),
     readEdges: () => edges.all(),
+    iterateRuns: iterate<RunRecord>(statements.runs),
   };
 }

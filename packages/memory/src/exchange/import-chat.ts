@@ -1,8 +1,10 @@
 // Imports a chat file into a memory: whole or not at all, and what came before is known again.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { indexEvent } from '../echoes/index-event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Voices } from '../voices/voices.ts';
 import { type ChatFormat, chatReaders, detectChatFormat } from './choose-reader.ts';
 import { cutSecrets } from './cut-secrets.ts';
@@ -99,7 +101,13 @@ function takeAll(connection: Connection, taking: Taking): Taken {
 
 function takeInOrder(connection: Connection, { store, request, speakers }: Taking): Taken {
   const judge = buildJudge(connection, store);
-  const { timeZone, ingest = {} } = request;
+  const { timeZone, voices } = request;
+  const { linkItem } = openFragmentStore(connection);
+  const ingest: ImportIngest = {
+    linkItem,
+    indexEvent: (event, shownText) => indexEvent(connection, event, shownText),
+    ...request.ingest,
+  };
   const bySpeaker = new Map(speakers.map((one) => [`${one.speaker}\n${one.saidSide ?? ''}`, one]));
   const sums = { added: 0, known: 0, changed: 0, items: 0 };
   let [firstAtMs, lastAtMs]: (number | undefined)[] = [];
@@ -110,7 +118,7 @@ function takeInOrder(connection: Connection, { store, request, speakers }: Takin
     sums[judgement] += 1;
     const speaker = bySpeaker.get(`${message.speaker}\n${message.side ?? ''}`);
     if (judgement !== 'added' || speaker === undefined) continue;
-    sums.items += takeMessage(connection, { message, speaker, voices: request.voices, timeZone, ingest });
+    sums.items += takeMessage(connection, { message, speaker, voices, timeZone, ingest });
   }
   return { ...sums, firstAtMs, lastAtMs };
 }

@@ -9,6 +9,7 @@ import type {
   ExportStore,
   FragmentRecord,
   ItemRecord,
+  RunRecord,
 } from '../export-store.ts';
 import { exportFormat, exportKind } from '../formats/read-own-lines.ts';
 
@@ -25,6 +26,7 @@ export function* renderLines(store: ExportStore, options: LinesOptions): Generat
   yield* renderItems(store, options);
   for (const fragment of store.iterateFragments()) yield renderLine(buildFragment(fragment, cut));
   for (const edge of store.readEdges()) yield renderLine(buildEdge(edge));
+  for (const run of store.iterateRuns()) yield renderLine(buildRun(run));
 }
 
 function* renderItems(store: ExportStore, { withSecrets }: LinesOptions): Generator<string> {
@@ -99,6 +101,20 @@ function buildFragment(fragment: FragmentRecord, cut: Cut) {
 
 function buildEdge({ from_key: from, to_key: to, label }: EdgeRecord) {
   return { kind: 'edge', from, to, label };
+}
+
+function buildRun({ id, kind: run, writer, status, ended_at_ms: ended, ...rest }: RunRecord) {
+  return {
+    kind: 'run',
+    id,
+    run,
+    writer,
+    status,
+    after_event: rest.after_event_id,
+    up_to_event: rest.up_to_event_id,
+    started_at: renderInstant(rest.started_at_ms),
+    ended_at: ended === null ? null : renderInstant(ended),
+  };
 }
 
 function splitList(text: string | null): readonly string[] {

@@ -1,0 +1,37 @@
+// Renders an audit of a memory: what was found, with examples and what to do.
+
+import type { MemoryAudit } from '@terrarium/memory/finding';
+import type { TagYield } from '@terrarium/memory/measure-tag-yield';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber, renderShare } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+interface Audited {
+  readonly audit: MemoryAudit;
+  readonly tagYield?: TagYield;
+}
+
+export function renderAudit({ audit, tagYield }: Audited, width: number): readonly string[] {
+  const { records, characters, findings, unjudged } = audit;
+  return [
+    `${renderCount(records, 'text')}, ${renderCount(characters, 'character')}.`,
+    ...(tagYield === undefined ? [] : renderYield(tagYield, width)),
+    ...(findings.length === 0 ? ['Nothing is amiss.'] : []),
+    ...findings.flatMap(({ name, count, of, say, todo, examples }) => [
+      ...wrapText(`${paint(name, 'bold')}: ${renderNumber(count)} of ${renderNumber(of)} ${say}`, {
+        width,
+        indent: '  ',
+        first: '',
+      }),
+      ...examples.flatMap((one) => wrapText(one, { width, indent: '      ', first: '    ' })),
+      ...wrapText(todo, { width, indent: '  ' }).map((line) => paint(line, 'dim')),
+    ]),
+    ...unjudged.flatMap((one) => wrapText(one, { width, indent: '  ' })).map((line) => paint(line, 'dim')),
+  ];
+}
+
+function renderYield({ replies, tagged, holding }: TagYield, width: number): readonly string[] {
+  if (replies === 0) return [];
+  const text = `Of the newest ${renderCount(replies, 'reply', 'replies')} ${renderShare(tagged, replies)} bear tags, ${renderShare(holding, replies)} hold something in mind.`;
+  return wrapText(text, { width });
+}

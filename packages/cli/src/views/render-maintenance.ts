@@ -1,0 +1,86 @@
+// Renders a run of maintenance: what was written, what was refused and why, and how it is taken back.
+
+import { describeOperation, type Operation } from '@terrarium/memory/operation';
+import type { RevertedRun } from '@terrarium/memory/revert-run';
+import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
+import type { RunKind } from '@terrarium/memory/run-store';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+
+interface Screen {
+  readonly kind: RunKind;
+  readonly writer: string;
+  readonly width: number;
+  readonly dir: string;
+}
+
+const shownOperations = 40;
+
+export function renderMaintenance(outcome: MaintenanceOutcome, screen: Screen): readonly string[] {
+  const { status, operations, refused } = outcome;
+  if (status === 'nothing-new') return ['Nothing is new since the last run; nothing was done.'];
+  const more = operations.length - shownOperations;
+  return [
+    ...renderHead(outcome, screen),
+    ...operations.slice(0, shownOperations).flatMap((one) => renderOperation(one, screen.width)),
+    ...(more > 0 ? [paint(`  and ${renderNumber(more)} more; --json has them all`, 'dim')] : []),
+    ...refused.slice(0, shownOperations).flatMap(({ proposed, say }) =>
+      wrapText(`refused: ${cutText(proposed, screen.width)}: ${say}`, {
+        width: screen.width,
+        indent: '    ',
+        first: `  ${paint('!', 'yellow')} `,
+      }),
+    ),
+    ...renderWayBack(outcome, screen),
+  ];
+}
+
+function renderHead(
+  { status, events, operations, refused }: MaintenanceOutcome,
+  screen: Screen,
+): readonly string[] {
+  const did = status === 'applied' ? 'applied' : 'would be applied; nothing was written';
+  const rejected = refused.length === 0 ? '' : `, ${renderNumber(refused.length)} refused`;
+  const text = `A ${screen.kind} run of ${screen.writer} over ${renderCount(events, 'event')}: ${renderCount(operations.length, 'operation')} ${did}${rejected}.`;
+  return wrapText(text, { width: screen.width });
+}
+
+function renderOperation(operation: Operation, width: number): readonly string[] {
+  const text = findText(operation);
+  const line = text === '' ? describeOperation(operation) : `${describeOperation(operation)}: ${text}`;
+  return [`  ${cutText(line, width - 2)}`];
+}
+
+function findText(operation: Operation): string {
+  switch (operation.do) {
+    case 'create-fragment':
+    case 'update-fragment':
+      return operation.ambient ?? operation.recognition ?? '';
+    case 'create-edge':
+      return operation.label;
+    case 'delete-edge':
+    case 'mark-item':
+      return operation.because;
+    case 'rewrite-ambient':
+    case 'flag':
+      return operation.text;
+  }
+}
+
+function renderWayBack({ runId }: MaintenanceOutcome, { dir }: Screen): readonly string[] {
+  if (runId === undefined) return [];
+  return [`To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir)}`];
+}
+
+export function renderReverted(
+  run: number,
+  { changes, left }: RevertedRun,
+  width: number,
+): readonly string[] {
+  return [
+    `Run ${run} was taken back: ${renderCount(changes, 'change')}.`,
+    ...left.flatMap((one) => wrapText(one, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` })),
+  ];
+}

@@ -1,0 +1,106 @@
+// Keeping a memory: search, maintenance and taking it back, audit and recap, as a person types them.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLines, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder } from './support/small-story.ts';
+
+const said = [
+  'Marlowe keeps the lighthouse by the pier.',
+  'Marlowe told me that the lamp oil is low again.',
+  'My sister Anna moved to Bergen in spring.',
+  'Bergen has more rain than any town I know.',
+  'Marlowe says the pier opens in May.',
+  'Anna calls me from Bergen on Sundays.',
+];
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  const lines = Array.from({ length: 60 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    text: `${said[at % said.length]} ${at === 59 ? '<secret>xyzzy</secret>' : `Day ${at}.`}`,
+    at: new Date(Date.parse('2026-03-01T10:00:00Z') + at * 7_200_000).toISOString(),
+  }));
+  folder.write('talk.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  await run('import', 'talk.jsonl');
+});
+afterAll(() => folder.remove());
+
+function run(...argv: readonly string[]) {
+  return runTerrarium(['memory', ...argv], { cwd: folder.path });
+}
+
+describe('a search', () => {
+  it('finds imported moments by their words, with --json as one value', async () => {
+    const [found, value] = await Promise.all([
+      run('search', 'lamp', 'oil', '--limit', '1'),
+      run('search', 'lamp oil', '--json'),
+    ]);
+    expect(found.out).toMatch(/event \d+ · 2026-03/);
+    expect(found.out).toContain('the lamp oil is low');
+    expect(parseLines(value.out)[0]?.['moments']).not.toEqual([]);
+    expect((await run('search', 'xyzzy')).out).toBe('Nothing was found.\n');
+  });
+});
+
+describe('maintenance', () => {
+  const ambient = () => join(folder.path, 'world/ambient.md');
+
+  it('shows, applies and takes back, and says so each time', async () => {
+    const tried = await run('maintain', '--dry-run');
+    expect(tried.out).toContain('would be applied');
+    expect(existsSync(ambient())).toBe(false);
+    const applied = await run('maintain', '--due', '--json');
+    expect(parseLines(applied.out)).toMatchObject([
+      { kind: 'light', writer: 'builtin', status: 'applied', runId: 1 },
+    ]);
+    expect(readFileSync(ambient(), 'utf8')).toContain('marlowe');
+    expect((await run('maintain', '--due')).out).toBe('Nothing is due.\n');
+    expect((await run('maintain')).out).toContain('nothing was done');
+    const recalled = await run('recall', 'marlowe', '--json');
+    expect(parseLines(recalled.out)[0]?.['tier']).toBe('recognition');
+    const recap = await run('recap', '--since', '2026-01-01');
+    expect(recap.out).toContain('[marlowe] (new)');
+    const lines = parseLines((await run('export', '--out', '-')).out);
+    expect(new Set(lines.map(({ kind }) => kind))).toContain('run');
+    expect((await run('maintain', '--revert', '1')).out).toContain('Run 1 was taken back');
+    expect((await run('recall', 'marlowe')).out).toBe('There is no fragment [marlowe].\n');
+  });
+
+  it('leaves everything as it was when a model writes what is no operation', async () => {
+    const server = await openFakeServer({
+      respond: () => ({ text: 'I would rather not.' }),
+      models: ['story'],
+    });
+    const said = await run('maintain', '--model', 'openai:story', '--base-url', server.baseUrl);
+    await server.close();
+    expect(said.exitCode).toBe(3);
+    expect(said.error).toMatch(/\[memory\.[a-z-]+\]/);
+    expect((await run('recall', 'marlowe')).out).toBe('There is no fragment [marlowe].\n');
+  });
+
+  it.each([
+    [['maintain', 'light', '--due'], 'memory.mixed-maintenance'],
+    [['maintain', 'light', '--request', 'x'], 'memory.mixed-maintenance'],
+    [['maintain', '--revert', '99'], 'memory.no-such-run'],
+    [['audit', '--file', 'gone.json'], 'file.missing'],
+    [['search', 'x', '--world', 'nowhere'], 'memory.blank'],
+  ])('%j is refused with what would do', async (argv, code) => {
+    const refused = await run(...argv);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.error).toContain(`[${code}]`);
+  });
+});
+
+describe('an audit', () => {
+  it('looks at this memory, or at what another tool exported', async () => {
+    const own = await run('audit', '--json');
+    expect(parseLines(own.out)).toMatchObject([{ tagYield: { replies: 30 } }]);
+    folder.write('other.json', JSON.stringify([{ memory: 'He likes rye.' }, { memory: 'He likes rye.' }]));
+    const other = await run('audit', '--file', 'other.json');
+    expect(other.out).toContain('duplicates');
+  });
+});

@@ -1,0 +1,230 @@
+// Remembering: a talk at a terminal and through a pipe, and what one may see of the memory it leaves.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeFault, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder } from './support/small-story.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => folder.remove());
+
+const tagged =
+  'Hm, who is it?<feeling>curious</feeling><do>looks up</do><say>Hello, you.</say><secret>I missed you.</secret>';
+
+async function openServer(reply = tagged, faults?: (request: FakeRequest) => FakeFault | undefined) {
+  const server = await openFakeServer({
+    respond: () => ({ text: reply }),
+    models: ['story'],
+    keepsBodies: true,
+    ...(faults === undefined ? {} : { faults }),
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function run(argv: readonly string[], options: Partial<RunOptions> = {}) {
+  return runTerrarium(['memory', ...argv], { cwd: folder.path, ...options });
+}
+
+function withModel(server: { readonly baseUrl: string }): readonly string[] {
+  return ['--model', 'openai:story', '--base-url', server.baseUrl];
+}
+
+function write(name: string, lines: readonly unknown[]): string {
+  return folder.write(name, lines.map((line) => JSON.stringify(line)).join('\n'));
+}
+
+const talk = [
+  { role: 'user', text: 'Hello there', at: '2026-03-01T10:00:00Z' },
+  {
+    role: 'assistant',
+    text: '<say>Hi!</say><pin>He likes <b>rye</b></pin><plan>learn to swim</plan><secret>xyzzy</secret>',
+    at: '2026-03-01T10:00:05Z',
+  },
+];
+
+describe('a talk at a terminal', () => {
+  it('shows what is said and done while it arrives, and nothing else; the next wake knows it', async () => {
+    const server = await openServer();
+    const terminal = openTerminal(['memory', 'chat', ...withModel(server)], { cwd: folder.path });
+    await terminal.waitFor('/quit ends the talk');
+    terminal.press('Are you there?\r');
+    await terminal.waitFor('Hello, you.');
+    terminal.press('And now?\r/wake\r');
+    await terminal.waitFor('feeling (Companion');
+    terminal.press('/quit\r');
+    expect(await terminal.ended).toBe(0);
+    const shown = stripVTControlCharacters(terminal.readShown());
+    expect(shown).toContain('*looks up*');
+    expect(shown).toContain('(a secret is not shown here)');
+    expect(shown).not.toMatch(/I missed you|who is it|<say>Hello/);
+    const second = String(server.records[1]?.body);
+    expect(second).toContain('I missed you');
+    expect(second).toContain('You: Are you there?');
+  });
+
+  it('goes on after Ctrl-C: what was said is kept, a part of a reply is no memory and is not lost', async () => {
+    const stalled = { count: 0 };
+    const server = await openServer(`<say>${'word '.repeat(60)}</say>`, () => {
+      stalled.count += 1;
+      return stalled.count === 1 ? { kind: 'stall' } : undefined;
+    });
+    const terminal = openTerminal(['memory', 'chat', ...withModel(server)], { cwd: folder.path });
+    await terminal.waitFor('/quit ends the talk');
+    terminal.press('Tell me.\r');
+    await terminal.waitFor('word word');
+    terminal.press('\u0003');
+    await terminal.waitFor('(Stopped.');
+    terminal.press('/again\r');
+    await terminal.waitFor('word '.repeat(9));
+    terminal.press('\u0003');
+    await terminal.ended;
+    const poured = await run(['export', '--out', '-']);
+    const events = parseLines(poured.out).filter((line) => line['kind'] === 'event');
+    expect(events.map(({ side }) => side)).toEqual(['user', 'companion']);
+    expect(readFileSync(join(folder.path, 'world/logs/memory.log'), 'utf8')).toContain('word word');
+  });
+
+  it('keeps the message when the server fails, and says what to do', async () => {
+    const server = await openServer('', () => ({ kind: 'status', status: 500 }));
+    const said = await run(['chat', ...withModel(server)], { input: 'Hello?\n/plans\n' });
+    expect(said.exitCode).toBe(4);
+    expect(said.error).toMatch(/\[model\.server-error\]/);
+    expect(said.error).toContain('/again asks once more');
+    expect(said.out).toContain('There is no open plan');
+    const wake = await run(['wake']);
+    expect(wake.out).toContain('Hello?');
+  });
+});
+
+describe('a talk through a pipe', () => {
+  it('answers each line; with --json one value a turn, without secrets', async () => {
+    const server = await openServer();
+    const said = await run(['chat', '--json', ...withModel(server)], {
+      input: 'One\n\nTwo\n/plans\n/why 1\n',
+    });
+    expect(said.exitCode).toBe(0);
+    const values = parseLines(said.out);
+    expect(values).toMatchObject([
+      { turn: 1, shown: '*looks up*\nHello, you.', finish: 'stop' },
+      { turn: 2, shown: '*looks up*\nHello, you.' },
+      { plans: [] },
+      { isPresent: true, section: 'lingering' },
+    ]);
+    expect(said.out).not.toContain('I missed you');
+  });
+
+  it('shows all of a reply that bears no tags, once it is whole', async () => {
+    const server = await openServer('Just words, no tags.');
+    const said = await run(['chat', 'Hello', ...withModel(server)]);
+    expect(said.out).toBe('Just words, no tags.\n');
+  });
+
+  it('says a command that is none, and what nobody could mean, and goes on', async () => {
+    const said = await run(['chat'], { input: '/recal x\n/why !!\n/why 99\n//slash\n' });
+    expect(said.exitCode).toBe(0);
+    expect(said.out).toContain('did you mean /recall?');
+    expect(said.out).toContain('[memory.bad-target]');
+    expect(said.out).toContain('Nobody was woken yet');
+    expect(said.out).toMatch(/## You\n\/slash\n/);
+  });
+
+  it('is a look at what the companion would wake to where no model is configured', async () => {
+    const said = await run(['chat'], { input: 'Hello\nAgain\n' });
+    expect(said.out.match(/the same from turn to turn/g)).toHaveLength(1);
+    expect(said.out).toContain('## You\nAgain');
+    expect(said.out).toMatch(/tokens in all/);
+    expect(existsSync(join(folder.path, 'world/world.json'))).toBe(true);
+  });
+});
+
+describe('an import', () => {
+  it('says what came, from whom and when, and the second time that nothing is new', async () => {
+    const file = write('talk.jsonl', talk);
+    const tried = await run(['import', file, '--dry-run']);
+    expect(tried.out).toContain('2 messages would come. Nothing was changed.');
+    const said = await run(['import', file]);
+    expect(said.out).toContain('talk.jsonl: 2 messages came.');
+    expect(said.out).toContain('3 items of working memory, by tags');
+    const again = await run(['import', file, '--json']);
+    expect(parseLines(again.out)).toMatchObject([[{ added: 0, known: 2, format: 'jsonl' }]]);
+    expect(again.out).not.toContain('xyzzy');
+  });
+
+  it.each([
+    [['import', 'gone.jsonl'], 'exchange.missing'],
+    [['import', 'talk.jsonl', '--as-user', 'Nobody'], 'exchange.who-is-who'],
+    [['chat', 'hi', '--voice', 'nobody'], 'memory.unknown-voice'],
+    [['wake', '--world', 'empty'], 'memory.blank'],
+    [['why', '!!'], 'memory.bad-target'],
+  ])('memory %j is refused with what would do', async (argv, code) => {
+    write('talk.jsonl', talk);
+    const said = await run(argv);
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toContain(`[${code}]`);
+    const asJson = await run([...argv, '--json']);
+    expect(parseLines(asJson.out)).toMatchObject([{ kind: 'error', code }]);
+  });
+});
+
+describe('what one may see', () => {
+  it('is the same with --json everywhere, and holds no secret unless it was asked for', async () => {
+    await run(['import', write('talk.jsonl', talk)]);
+    const looks = [['wake'], ['plans'], ['graph'], ['wake', 'rye?'], ['recall', 'pier']];
+    const all = await Promise.all(looks.map((argv) => run([...argv, '--json'])));
+    expect(all.map(({ exitCode }) => exitCode)).toEqual(looks.map(() => 0));
+    expect(all.map(({ out }) => parseLines(out).length)).toEqual(looks.map(() => 1));
+    expect(all.filter(({ out }) => out.includes('xyzzy'))).toEqual([]);
+    expect((await run(['wake', '--with-secrets'])).out).toContain('xyzzy');
+  });
+
+  it('is exported to a file, the same bytes each time, in the format that its name says', async () => {
+    await run(['import', write('talk.jsonl', talk)]);
+    const said = await run(['export', '--json']);
+    expect(parseLines(said.out)).toMatchObject([{ format: 'jsonl', secrets: 'cut' }]);
+    const path = join(folder.path, 'world/exports/world.memory.jsonl');
+    const first = readFileSync(path, 'utf8');
+    await run(['export']);
+    expect(readFileSync(path, 'utf8')).toBe(first);
+    expect(first).not.toContain('xyzzy');
+    expect((await run(['export', '--out', '-', '--with-secrets'])).out).toContain('xyzzy');
+    await run(['export', '--out', 'page.md']);
+    expect(readFileSync(join(folder.path, 'page.md'), 'utf8')).toMatch(/^# Memory/);
+    const wrong = await run(['export', '--out', 'page.md', '--format', 'jsonl']);
+    expect(wrong.error).toContain('[cli.other-format]');
+  });
+
+  it('is drawn within 40 columns and without colours', async () => {
+    await run(['import', write('talk.jsonl', talk)]);
+    const terminal = openTerminal(['memory', 'graph'], {
+      cwd: folder.path,
+      columns: 40,
+      environment: { NO_COLOR: '1' },
+    });
+    expect(await terminal.ended).toBe(0);
+    const shown = terminal.readShown();
+    expect(shown).not.toContain('\u001b[');
+    const lines = shown.split(/\r?\n/);
+    expect(lines.filter((line) => [...line].length > 40)).toEqual([]);
+    expect(lines.filter((line) => /^ {2}[·▁▂▃▄▅▆▇█]{30,}$/.test(line))).toHaveLength(2);
+    expect(shown).toMatch(/plan \d+ learn to swim +1\.00/);
+  });
+
+  it('is drawn as a picture whose labels are only text', async () => {
+    await run(['import', write('talk.jsonl', talk)]);
+    await run(['graph', '--svg', 'mind.svg']);
+    const picture = readFileSync(join(folder.path, 'mind.svg'), 'utf8');
+    expect(picture).toContain('He likes &lt;b&gt;rye&lt;/b&gt;');
+    expect(picture).not.toContain('<b>');
+    expect(picture.match(/<polyline /g)).toHaveLength(2);
+    expect(picture).toContain('prefers-color-scheme:dark');
+  });
+});
