@@ -23,7 +23,7 @@ const pages: readonly Page[] = [
   },
   {
     page: 'docs/schema.md',
-    by: 'packages/annotator/src/database/schema-page-store.ts',
+    by: 'guards/schema-page.ts',
     function: 'renderSchemaPage',
   },
 ];

@@ -100,7 +100,7 @@ function refuseBlank(dir: string): UsageError {
 }
 
 /** The memory itself, and nobody else's settings but those of its world. */
-export async function openCompanion(shell: Shell, { paths, settings }: MemoryWorld): Promise<Memory> {
+async function openCompanion(shell: Shell, { paths, settings }: MemoryWorld): Promise<Memory> {
   const { openMemory } = await import('@terrarium/memory/open-memory');
   return openMemory({
     database: paths.database,

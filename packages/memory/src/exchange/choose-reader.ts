@@ -27,34 +27,43 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
 export function detectChatFormat(path: string): ChatFormat {
   const opening = readOpening(path);
   if (opening.startsWith('PK')) {
-    throw refuse(
-      'exchange.archive',
-      `${path} is an archive.`,
-      'Unpack it, and import the conversations.json in it.',
-    );
+    throw new UsageError({
+      code: 'exchange.archive',
+      happened: `${path} is an archive.`,
+      todo: 'Unpack it, and import the conversations.json in it.',
+    });
   }
   const format = opening.startsWith('[') ? detectList(path) : detectLines(path, opening);
   if (format !== undefined) return format;
-  throw refuse(
-    'exchange.unknown-format',
-    `${path} is no chat of a kind that is known here.`,
-    'Known are: chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON lines with "speaker" or "role" and "text".',
-  );
-}
-
-function refuse(code: string, happened: string, todo: string): UsageError {
-  return new UsageError({ code, happened, todo });
+  throw new UsageError({
+    code: 'exchange.unknown-format',
+    happened: `${path} is no chat of a kind that is known here.`,
+    todo: 'Known are: chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON lines with "speaker" or "role" and "text".',
+  });
 }
 
 const openingBytes = 4096;
 
 function readOpening(path: string): string {
   const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) throw refuse('exchange.missing', `There is no file ${path}.`, 'Check the path.');
+  if (status === undefined)
+    throw new UsageError({
+      code: 'exchange.missing',
+      happened: `There is no file ${path}.`,
+      todo: 'Check the path.',
+    });
   if (!status.isFile())
-    throw refuse('exchange.not-a-file', `${path} is not a file.`, 'Name the file of a chat.');
+    throw new UsageError({
+      code: 'exchange.not-a-file',
+      happened: `${path} is not a file.`,
+      todo: 'Name the file of a chat.',
+    });
   if (status.size === 0)
-    throw refuse('exchange.empty', `${path} is empty.`, 'Check that it is the one you meant.');
+    throw new UsageError({
+      code: 'exchange.empty',
+      happened: `${path} is empty.`,
+      todo: 'Check that it is the one you meant.',
+    });
   const bytes = Buffer.alloc(openingBytes);
   return bytes
     .subarray(0, readStart(path, bytes))

@@ -57,7 +57,7 @@ export function leaveOut(what: string, place: string, count = 1): LeftOut {
 }
 
 /** Characters; a longer text is a file that was pasted, not a message. */
-export const longestMessage = 4_000_000;
+const longestMessage = 4_000_000;
 
 /** The message, or that it says nothing or is no message any more. */
 export function settleMessage(message: IncomingMessage, place: string): Incoming {

@@ -1,0 +1,14 @@
+// Renders the part of docs/schema.md about a world's memory.sqlite, from the schema files.
+
+import { renderSchema } from '@terrarium/kernel/render-schema';
+import { migrations } from './open-memory-database.ts';
+
+export function renderSchemaPage(): string {
+  const intro = [
+    '# Tables of `memory.sqlite`',
+    '',
+    'One file holds what was said, what is held in mind, what was compiled of it and what was woken to, so that a message',
+    'and everything it does are one transaction. What was said is never changed: triggers refuse it.',
+  ];
+  return `${[...intro, ...renderSchema(migrations)].join('\n')}\n`;
+}
