@@ -45,7 +45,7 @@ export interface RankedPlace extends EchoPlace {
 /** Postings that are looked at for one message: what a wake may take, however long the memory is. */
 const mostPostings = 20_000;
 /** Places that are looked up beyond their words. */
-const mostPlaces = 1_000;
+const mostPlaces = 600;
 const mostNearest = 300;
 /** A turn by whom the message names, or of the time it names, counts for two. */
 const namedShare = 2;
