@@ -202,6 +202,46 @@ test('WY4: why answers for an earlier wake as it did then, whatever was said sin
   );
 }, 3_600_000);
 
+test('WY4: what an earlier wake did not list is worked out from what was noted of it since', async () => {
+  const opened = openTestMemory({ budgets: { workingMemory: 60, reserve: 0 } });
+  const { memory, clock, stores } = opened;
+  for (let index = 0; index < 70; index++) {
+    memory.hear(`<plan>mend the roof of house number ${index}</plan>`);
+    clock.advance(60_000);
+  }
+  const { wakeId } = await memory.wake();
+  const ids = stores.items.readActive().map(({ id }) => id);
+  const ask = () => ids.map((item) => memory.why({ item }, wakeId === undefined ? {} : { wakeId }));
+  const then = ask();
+  expect(stores.wakes.find(wakeId ?? -1)?.itemsNotListed).toBeGreaterThan(20);
+  for (const index of [0, 1, 2, 3]) memory.hear(`<plan>done mend the roof of house number ${index}</plan>`);
+  memory.hear('<plan>mend the roof of house number 4</plan>');
+  await memory.wake();
+  expect(ask()).toEqual(then);
+  expect(memory.why({ item: ids[0] ?? (-1 as ItemId) }).reason).toBe('closed');
+  expect(
+    memory.why({ item: (stores.items.readActive().at(-1)?.id ?? -1) as ItemId }, { wakeId: 1 }).isPresent,
+  ).toBe(true);
+  memory.hear('<plan>something new</plan>');
+  expect(memory.why({ item: 71 as ItemId })).toMatchObject({ reason: 'later', isPresent: false });
+  opened.close();
+});
+
+test('AS5: working memory far over its budget fills nearly all of it and no more', async () => {
+  for (const workingMemory of [30, 200, 999]) {
+    const opened = openTestMemory({ tokens: o200k, budgets: { workingMemory, reserve: 0 } });
+    const { memory, clock } = opened;
+    for (let index = 0; index < 120; index++) {
+      memory.hear(`<pin>house number ${index} stands at the ${'long '.repeat(index % 9)}road</pin>`);
+      clock.advance(60_000);
+    }
+    const [lingering] = (await memory.wake()).sections;
+    expect(lingering?.tokens).toBeLessThanOrEqual(workingMemory);
+    if (workingMemory > 100) expect(lingering?.tokens).toBeGreaterThan(workingMemory * 0.85);
+    opened.close();
+  }
+});
+
 test('AS5: a message and a pin of a megabyte each leave every section within its budget', async () => {
   for (const tokens of [undefined, o200k]) {
     const opened = openTestMemory({ tokens });
