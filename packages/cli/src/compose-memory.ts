@@ -5,13 +5,15 @@ import { join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
-import { UsageError } from '@terrarium/kernel/errors';
+import type { Embedder } from '@terrarium/kernel/embedder';
+import { ModelError, ProviderError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
-import type { Memory } from '@terrarium/memory/open-memory';
+import type { Memory } from '@terrarium/memory/memory';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
 import { type Configured, readConfigured } from './compose.ts';
 import { renderCommand } from './screen/render-command.ts';
+import { paint } from './screen/style.ts';
 import type { Shell } from './shell.ts';
 import { renderMigrated } from './views/render-migrated.ts';
 
@@ -99,9 +101,14 @@ function refuseBlank(dir: string): UsageError {
   });
 }
 
-/** The memory itself, and nobody else's settings but those of its world. */
-async function openCompanion(shell: Shell, { paths, settings }: MemoryWorld): Promise<Memory> {
+/** The memory itself, with the settings of its world and of nobody else. */
+async function openCompanion(
+  shell: Shell,
+  memory: MemoryWorld,
+  embedder: Embedder | undefined,
+): Promise<Memory> {
   const { openMemory } = await import('@terrarium/memory/open-memory');
+  const { paths, settings } = memory;
   return openMemory({
     database: paths.database,
     wakeContextPath: paths.wakeContext,
@@ -114,7 +121,27 @@ async function openCompanion(shell: Shell, { paths, settings }: MemoryWorld): Pr
     timeZone: settings.timeZone,
     untaggedReplies: settings.untaggedReplies,
     clock: shell.environment.clock,
+    embedder,
   });
+}
+
+/** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
+async function openEmbedder(
+  { printer }: Shell,
+  { configured, settings }: MemoryWorld,
+): Promise<Embedder | undefined> {
+  if (settings.embedder === undefined) return undefined;
+  const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
+  const { baseUrl, apiKey } = configured.settings;
+  // A key belongs to the server it was given for.
+  const ownKey = baseUrl === settings.embedder.baseUrl ? apiKey?.reveal() : undefined;
+  try {
+    return await openServerEmbedder({ ...settings.embedder, apiKey: ownKey });
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
+    printer.warn(paint(`${error.happened} Moments are found by their words alone.`, 'yellow'));
+    return undefined;
+  }
 }
 
 /** Gives `work` the memory of a world, and closes it whatever happens. */
@@ -123,10 +150,12 @@ export async function withCompanion<Result>(
   memory: MemoryWorld,
   work: (companion: Memory) => Result | Promise<Result>,
 ): Promise<Result> {
-  const companion = await openCompanion(shell, memory);
+  const embedder = await openEmbedder(shell, memory);
+  const companion = await openCompanion(shell, memory, embedder);
   try {
     return await work(companion);
   } finally {
     companion.close();
+    await embedder?.close();
   }
 }

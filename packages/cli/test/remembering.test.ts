@@ -146,6 +146,27 @@ describe('a talk through a pipe', () => {
   });
 });
 
+describe('a server of embeddings', () => {
+  const address = (baseUrl: string) => ({
+    TERRARIUM_MEMORY_EMBEDDER_BASE_URL: baseUrl,
+    TERRARIUM_MEMORY_EMBEDDER_MODEL: 'story',
+  });
+
+  it('gives what was said its vectors during a talk, and a talk goes on without one that fails', async () => {
+    const server = await openServer();
+    const environment = address(server.baseUrl);
+    await run(['import', write('talk.jsonl', talk)]);
+    const said = await run(['chat', '--json'], { input: 'Hello\n/search hello\n', environment });
+    expect(said.exitCode).toBe(0);
+    expect(said.error).toBe('');
+    expect(parseLines(said.out)[1]).toHaveProperty(['moments', 0, 'excerpt'], 'Hello');
+    await server.close();
+    const without = await run(['wake'], { environment });
+    expect(without.exitCode).toBe(0);
+    expect(without.error).toContain('Moments are found by their words alone.');
+  });
+});
+
 describe('an import', () => {
   it('says what came, from whom and when, and the second time that nothing is new', async () => {
     const file = write('talk.jsonl', talk);

@@ -1,7 +1,7 @@
 // Chat desk: what every turn of a talk needs.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { Memory } from '@terrarium/memory/open-memory';
+import type { Memory } from '@terrarium/memory/memory';
 import type { MemoryWorld } from '../compose-memory.ts';
 import type { Shell } from '../shell.ts';
 

@@ -2,7 +2,6 @@
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { withMemoryDatabase } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';
 import { parseTarget } from '../parse-target.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
@@ -76,15 +75,11 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   search: {
     usage: '/search WORDS',
     about: 'moments of the talk by any of their words',
-    run: async ({ shell, world, isJson }, rest) => {
-      const { search } = await import('@terrarium/memory/search');
+    run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
-      const nowMs = shell.environment.clock.now();
-      await withMemoryDatabase(shell, world, (connection) => {
-        const moments = search(connection, rest, { nowMs, voices });
-        if (isJson) shell.printer.sayJson({ moments });
-        else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
-      });
+      const moments = await companion.search(rest);
+      if (isJson) shell.printer.sayJson({ moments });
+      else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
     },
   },
   again: {

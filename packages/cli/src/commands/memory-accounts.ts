@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, InvalidArgumentError } from 'commander';
-import { findMemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
+import { findMemoryWorld, withCompanion, withMemoryDatabase } from '../compose-memory.ts';
 import { addWorldOptions, buildCountOption, type WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
@@ -29,11 +29,9 @@ function addSearchCommand(memory: Command, shell: Shell): void {
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: SearchOptions) => {
       const world = await findMemoryWorld(shell, options);
-      const { search } = await import('@terrarium/memory/search');
-      await withMemoryDatabase(shell, world, (connection) => {
+      await withCompanion(shell, world, async (companion) => {
         const { voices, timeZone } = world.settings;
-        const nowMs = shell.environment.clock.now();
-        const moments = search(connection, words.join(' '), { limit: options.limit, nowMs, voices });
+        const moments = await companion.search(words.join(' '), { limit: options.limit });
         if (options.json === true) shell.printer.sayJson({ moments });
         else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
       });
@@ -60,15 +58,14 @@ function addAuditCommand(memory: Command, shell: Shell): void {
       return;
     }
     const world = await findMemoryWorld(shell, options);
-    const { auditMemory } = await import('@terrarium/memory/audit-memory');
     const { measureTagYield } = await import('@terrarium/memory/measure-tag-yield');
-    await withMemoryDatabase(shell, world, (connection) => {
-      const { decay: profile, voices } = world.settings;
-      const audit = auditMemory(connection, { nowMs: shell.environment.clock.now(), profile });
-      const tagYield = measureTagYield(connection, { voices });
-      if (options.json === true) printer.sayJson({ ...audit, tagYield });
-      else printer.say(...renderAudit({ audit, tagYield }, printer.width));
-    });
+    const { voices } = world.settings;
+    const audit = await withCompanion(shell, world, (companion) => companion.audit());
+    const tagYield = await withMemoryDatabase(shell, world, (connection) =>
+      measureTagYield(connection, { voices }),
+    );
+    if (options.json === true) printer.sayJson({ ...audit, tagYield });
+    else printer.say(...renderAudit({ audit, tagYield }, printer.width));
   });
 }
 
@@ -98,11 +95,9 @@ function addRecapCommand(memory: Command, shell: Shell): void {
     );
   addWorldOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
     const world = await findMemoryWorld(shell, options);
-    const { recap } = await import('@terrarium/memory/recap');
-    await withMemoryDatabase(shell, world, (connection) => {
-      const { decay: profile, timeZone } = world.settings;
-      const nowMs = shell.environment.clock.now();
-      const found = recap(connection, { nowMs, sinceMs: options.since, timeZone, profile });
+    await withCompanion(shell, world, (companion) => {
+      const { timeZone } = world.settings;
+      const found = companion.recap({ sinceMs: options.since });
       if (options.json === true) shell.printer.sayJson(found);
       else shell.printer.say(...renderRecap(found, { width: shell.printer.width, timeZone }));
     });

@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import type { ChatDesk } from '../chat/chat-desk.ts';
+import { openFilling } from '../chat/open-filling.ts';
 import { pickConfiguredModel } from '../compose.ts';
 import { type MemoryWorld, makeMemoryWorld, withCompanion } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';
@@ -51,11 +52,14 @@ async function chat(shell: Shell, message: string, options: ChatOptions): Promis
       shownSystem: undefined,
     };
     const stop = openStop();
+    const filling = openFilling(companion);
     try {
+      filling.start();
       if (message !== '') await sayOnce(desk, message, stop);
-      else await talkOn(desk, stop);
+      else await talkOn(desk, stop, () => filling.start());
     } finally {
       stop.close();
+      await filling.close();
     }
   });
 }
@@ -116,7 +120,7 @@ async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<voi
 }
 
 /** Lines of a terminal or a pipe, until `/quit`, the end of input, or Ctrl-C at the prompt. */
-async function talkOn(desk: ChatDesk, stop: Stop): Promise<void> {
+async function talkOn(desk: ChatDesk, stop: Stop, onTurn: () => void): Promise<void> {
   const isTerminal = desk.shell.printer.isTerminal && process.stdin.isTTY === true && !desk.isJson;
   const output = isTerminal ? { output: process.stdout, prompt: '\n> ' } : {};
   const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
@@ -127,7 +131,7 @@ async function talkOn(desk: ChatDesk, stop: Stop): Promise<void> {
   lines.on('SIGINT', stop.interrupt);
   if (isTerminal) desk.shell.printer.say(...renderGreeting(desk));
   try {
-    await readLines(desk, { lines, stop, isTerminal });
+    await readLines(desk, { lines, stop, isTerminal, onTurn });
   } finally {
     lines.close();
   }
@@ -137,9 +141,11 @@ interface Talk {
   readonly lines: Interface;
   readonly stop: Stop;
   readonly isTerminal: boolean;
+  /** Told after each. */
+  readonly onTurn: () => void;
 }
 
-async function readLines(desk: ChatDesk, { lines, stop, isTerminal }: Talk): Promise<void> {
+async function readLines(desk: ChatDesk, { lines, stop, isTerminal, onTurn }: Talk): Promise<void> {
   const next = lines[Symbol.asyncIterator]();
   for (;;) {
     if (isTerminal) lines.prompt();
@@ -154,6 +160,7 @@ async function readLines(desk: ChatDesk, { lines, stop, isTerminal }: Talk): Pro
       sayFailure(desk, error, signal);
     } finally {
       stop.end();
+      onTurn();
     }
   }
 }

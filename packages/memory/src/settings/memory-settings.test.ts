@@ -88,6 +88,11 @@ describe('memory settings', () => {
       /memory\.voices\.user .* not the name of a tag/,
     ],
     ['memory: { voices: { user: [{ id: companion, name: C }] } }', /each id belongs to one voice/],
+    ['memory: { embedder: { model: mini } }', /memory\.embedder\.baseUrl/],
+    [
+      'memory: { embedder: { baseUrl: here, model: mini } }',
+      /baseUrl .* must be the address of a server of embeddings/,
+    ],
     ['memory: { timeZone: Middle/Earth }', /no time zone "Middle\/Earth"/],
     ['memory: { languages: [tlh] }', /language "tlh"/],
   ])('IO14: %s is refused, and what would do is said', (yaml, message) => {

@@ -44,6 +44,16 @@ export const memorySettingsSchema = z.strictObject({
       echoes: tokens.default(600),
     })
     .prefault({}),
+  /** A server that turns texts into vectors, so that moments are found by meaning too; none unless it is named. */
+  embedder: z
+    .strictObject({
+      baseUrl: z
+        .url({ protocol: /^https?$/ })
+        .max(2_000)
+        .describe('the address of a server of embeddings, such as "http://127.0.0.1:8080/v1"'),
+      model: z.string().min(1).max(500),
+    })
+    .optional(),
   /** What a reply without any known tag is. */
   untaggedReplies: z.enum(['said', 'processing']).default('said'),
 });
