@@ -51,7 +51,9 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 function buildProgram(shell: Shell): Command {
   const { printer } = shell;
   const program = new Command('terrarium')
-    .description('Reads long stories into glossaries in which every statement points to its source.')
+    .description(
+      'Reads long stories into glossaries in which every statement points to its source, and remembers talks.',
+    )
     .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })

@@ -120,6 +120,7 @@ async function openCompanion(
     budgets: settings.budgets,
     timeZone: settings.timeZone,
     untaggedReplies: settings.untaggedReplies,
+    languages: settings.languages,
     clock: shell.environment.clock,
     embedder,
   });

@@ -122,6 +122,16 @@ describe('a talk through a pipe', () => {
     expect(said.out).not.toContain('I missed you');
   });
 
+  it('reads dates in the languages that are configured, in the time zone of the person', async () => {
+    const server = await openServer('<plan>morgen um 17 Uhr Brot backen</plan>');
+    const said = await run(['chat', '--json', ...withModel(server)], {
+      input: 'Was nun?\n/plans\n',
+      environment: { TERRARIUM_MEMORY_LANGUAGES: '["de"]', TERRARIUM_MEMORY_TIME_ZONE: 'Asia/Tokyo' },
+    });
+    const plans = parseLines(said.out)[1]?.['plans'] as { dueAtMs: number }[];
+    expect(new Date(plans[0]?.dueAtMs ?? 0).toISOString()).toMatch(/T08:00:00/);
+  });
+
   it('shows all of a reply that bears no tags, once it is whole', async () => {
     const server = await openServer('Just words, no tags.');
     const said = await run(['chat', 'Hello', ...withModel(server)]);

@@ -29,6 +29,8 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly patienceMs?: number | undefined;
   /** What a reply without any tag is; by default it is said. */
   readonly untaggedReplies?: IngestChoices['untaggedReplies'];
+  /** In which dates are read, the first that finds one; by default English. */
+  readonly languages?: IngestChoices['languages'];
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {

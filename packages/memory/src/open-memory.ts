@@ -31,7 +31,8 @@ export function openMemory(options: MemoryOptions): Memory {
   const injected = openInjectedText(stores.wakes);
   const patience = options.patienceMs ?? patienceMs;
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
-  const shared = { clock, voices, profile, timeZone, untaggedReplies: options.untaggedReplies };
+  const { untaggedReplies, languages } = options;
+  const shared = { clock, voices, profile, timeZone, untaggedReplies, languages };
   return {
     hear(text, { actor, tags, image, ...said } = {}) {
       const message = parseUserMessage(text, { voices, ...(tags && { tags }), ...(actor && { actor }) });
