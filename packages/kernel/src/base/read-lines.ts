@@ -1,7 +1,7 @@
 // Reads a UTF-8 file line by line, never holding more than one line and one block.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from './errors.ts';
+import { readBlocks } from './read-blocks.ts';
 
 export interface NumberedLine {
   /** Counted from 1, as editors do. */
@@ -13,7 +13,6 @@ export interface LineLimits {
   readonly maxLineBytes: number;
 }
 
-const blockBytes = 1 << 20;
 const newline = 0x0a;
 
 /** Longest line accepted, in bytes: a post of sixteen million characters is a broken file, not a post. */
@@ -41,20 +40,6 @@ interface PendingLine {
   number: number;
   blocks: Buffer[];
   bytes: number;
-}
-
-function* readBlocks(path: string): Generator<Buffer> {
-  const file = openSync(path, 'r');
-  try {
-    for (;;) {
-      const block = Buffer.allocUnsafe(blockBytes);
-      const bytes = readSync(file, block, 0, blockBytes, null);
-      if (bytes === 0) return;
-      yield block.subarray(0, bytes);
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 function addBytes(line: PendingLine, bytes: Buffer): void {

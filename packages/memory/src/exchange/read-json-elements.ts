@@ -1,7 +1,7 @@
 // Reads the elements of a long JSON list one by one, never holding more than one of them and one block.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readBlocks } from '@terrarium/kernel/read-blocks';
 
 export interface JsonElement {
   /** Counted from 1. */
@@ -9,7 +9,6 @@ export interface JsonElement {
   readonly value: unknown;
 }
 
-const blockBytes = 1 << 20;
 /** One conversation; ten years of talk in a single one take a tenth of it. */
 const largestElementBytes = 128 * 1024 * 1024;
 
@@ -44,20 +43,6 @@ export function* readJsonElements(path: string): Generator<JsonElement> {
   };
   for (const block of readBlocks(path)) yield* scanBlock(scan, block);
   if (scan.depth !== 0 || scan.floor === -1) throw refuseJson(path, 'ends in the middle');
-}
-
-function* readBlocks(path: string): Generator<Buffer> {
-  const file = openSync(path, 'r');
-  try {
-    for (;;) {
-      const block = Buffer.allocUnsafe(blockBytes);
-      const bytes = readSync(file, block, 0, blockBytes, null);
-      if (bytes === 0) return;
-      yield block.subarray(0, bytes);
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 function* scanBlock(scan: Scan, block: Buffer): Generator<JsonElement> {

@@ -18,8 +18,8 @@ import { renderSection } from '../../src/render/render-section.ts';
 import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
-import { openTestMemory, type TestMemory } from '../open-test-memory.ts';
-import { budgets as someBudgets, steps, take } from '../random-talk.ts';
+import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+import { budgets as someBudgets, steps, take } from '../support/random-talk.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const talks = isProof ? 340 : 16;

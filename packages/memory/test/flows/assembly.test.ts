@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SectionName, WakePackage } from '../../src/assembly/wake-package.ts';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
-import { dayMs, hourMs, openTestMemory, type TestMemory } from '../open-test-memory.ts';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let test1: TestMemory;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
-import { dayMs, hourMs, openTestMemory, type TestMemory } from '../open-test-memory.ts';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 const marker = 'xylographomania';
 let opened: TestMemory;

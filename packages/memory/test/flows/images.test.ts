@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render, renderParts } from '../../src/render/render-wake.ts';
-import { openTestMemory, type TestMemory } from '../open-test-memory.ts';
+import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4]);
 

@@ -4,8 +4,8 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { render } from '../../src/render/render-wake.ts';
-import { dayMs, hourMs, openTestMemory, type TestMemory } from '../open-test-memory.ts';
-import { steps, take } from '../random-talk.ts';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+import { steps, take } from '../support/random-talk.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const turns = isProof ? 500 : 50;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recallAll } from '../../src/recall/recall.ts';
-import { openTestMemory, type TestMemory } from '../open-test-memory.ts';
+import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let opened: TestMemory;
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFakeEnvironment, type FakeClock } from '@terrarium/kernel/testing/fake-environment';
-import { type MemoryStores, openMemoryStores } from '../src/assembly/waking.ts';
-import type { Memory, MemoryOptions } from '../src/memory.ts';
-import { openMemory } from '../src/open-memory.ts';
-import { migrate } from '../src/wake.ts';
+import { type MemoryStores, openMemoryStores } from '../../src/assembly/waking.ts';
+import type { Memory, MemoryOptions } from '../../src/memory.ts';
+import { openMemory } from '../../src/open-memory.ts';
+import { migrate } from '../../src/wake.ts';
 
 export interface TestMemory {
   readonly memory: Memory;

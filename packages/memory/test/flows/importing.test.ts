@@ -4,7 +4,7 @@ import { TerrariumError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ChatRoom, openChatRoom } from './support/chat-room.ts';
+import { type ChatRoom, openChatRoom } from '../support/chat-room.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 
