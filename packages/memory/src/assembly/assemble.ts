@@ -38,16 +38,16 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
   const waking = startWaking(settled, current, request.turn);
   const files = readWakeFiles(settled);
   const sections = chooseSections(waking, current, request);
-  return completeWake({ settled, waking, current, files, sections }, request.isRecorded !== false);
+  return completeWake({ waking, current, files, sections }, request.isRecorded !== false);
 }
 
 function startWaking(settled: SettledConfig, { event }: CurrentMessage, turn: number | undefined): Waking {
-  const { stores, voices, budgets, profile, tokens, clock } = settled;
+  const { stores, voices, budgets, profile, tokens, timeZone, clock } = settled;
   const newest = event ?? stores.events.findNeighbours(Number.MAX_SAFE_INTEGER).earlier;
   const isStory = profile.clock === 'story' && newest !== undefined;
   const nowMs = isStory ? findToldAtMs(newest, profile) : clock.now();
   const moment = { nowMs, turn: turn ?? stores.events.findTurn(), pressure: 0 };
-  return { stores, voices, budgets, profile, tokens, moment };
+  return { stores, voices, budgets, profile, tokens, timeZone, moment };
 }
 
 function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {

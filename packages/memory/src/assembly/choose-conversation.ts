@@ -29,7 +29,7 @@ export interface ConversationRoom {
 interface SaidMoment {
   readonly event: MemoryEvent;
   readonly score: number;
-  readonly isLastExchange: boolean;
+  readonly standing: Standing;
   /** Time since what was said before it. */
   readonly gapMs: number;
   /** Rendered and cut to what one may take. */
@@ -37,6 +37,16 @@ interface SaidMoment {
   readonly tokens: number;
 }
 
+/** The last exchange is in whatever it weighs, and so is the newest talk before it until there is enough; the rest is by score. */
+type Standing = 'exchange' | 'newest' | 'weighed';
+const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
+
+/** So much of the newest talk is always there, in tokens. */
+const alwaysThere = 300;
+/** Less than that of a message says nothing but that it was cut. */
+const leastShown = 24;
+/** Lines counted together may take this much more than each by itself. */
+const rounding = 4;
 /** Read at a time, and at most: what is older than that has long faded. */
 const page = 24;
 const mostRead = 480;
@@ -66,11 +76,11 @@ export function chooseConversation(
   };
 }
 
-/** The last exchange before everything else, then by score, then the newest. */
+/** What is always there before everything else, then by score, then the newest. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
-    Number(other.isLastExchange) - Number(one.isLastExchange) ||
-    other.score - one.score ||
+    order[one.standing] - order[other.standing] ||
+    (one.standing === 'weighed' ? other.score - one.score : 0) ||
     other.event.atMs - one.event.atMs ||
     other.event.id - one.event.id
   );
@@ -88,24 +98,35 @@ function fill(ordered: readonly SaidMoment[], maximum: number): readonly SaidMom
   return chosen;
 }
 
-function isCandidate({ event, isLastExchange, text }: SaidMoment): boolean {
-  return text !== '' && (isLastExchange || !event.isParroted);
+function isCandidate({ event, standing, text }: SaidMoment): boolean {
+  return text !== '' && (standing === 'exchange' || !event.isParroted);
 }
 
 /** The newest moments, newest first, until there is more than fits or all further have faded. */
 function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMoment[] {
   const said: SaidMoment[] = [];
-  const largest = findLargest(waking, room);
-  let tokens = 0;
+  const largestAlone = findLargest(waking, room);
+  let left = room.maximum - countHeading(waking) - rounding;
+  let taken = 0;
   for (const { event, gapMs, shown } of walkBack(waking, room.before)) {
-    const isLastExchange = isPartOfLastExchange(said);
+    const standing = findStanding(said, taken);
     const value = score(buildConversationSubject(event, waking.profile), waking.moment, waking.profile);
-    if (!isLastExchange && (value < waking.profile.threshold || tokens > room.maximum)) break;
-    const moment = renderOne({ event, gapMs, isLastExchange, score: value }, { shown, waking, largest });
+    if (standing === 'weighed' && (value < waking.profile.threshold || taken > room.maximum)) break;
+    const largest = standing === 'newest' ? Math.min(largestAlone, left - silenceTokens) : largestAlone;
+    if (standing === 'newest' && largest < leastShown) break;
+    const moment = renderOne({ event, gapMs, standing, score: value }, { shown, waking, largest });
     said.push(moment);
-    if (isCandidate(moment)) tokens += moment.tokens;
+    if (!isCandidate(moment)) continue;
+    taken += moment.tokens;
+    left -= moment.tokens;
   }
   return said;
+}
+
+/** `tokens` are those of what is newer. */
+function findStanding(newer: readonly SaidMoment[], tokens: number): Standing {
+  if (isPartOfLastExchange(newer)) return 'exchange';
+  return tokens < alwaysThere ? 'newest' : 'weighed';
 }
 
 /** The most that one message may take, so that each of the last exchange finds room whatever the others are. */
@@ -185,18 +206,18 @@ function countHeading({ tokens }: Waking): number {
 }
 
 function buildEntry(moment: SaidMoment, isIn: boolean, waking: Waking): EventEntry {
-  const { event, score: value, tokens, isLastExchange } = moment;
+  const { event, score: value, tokens, standing } = moment;
   return {
     id: event.id,
     score: value,
     tokens: isIn ? tokens : 0,
     left: isIn ? undefined : findReason(moment, waking),
     subject: buildConversationSubject(event, waking.profile),
-    isLastExchange,
+    isAlways: standing !== 'weighed',
   };
 }
 
 function findReason(moment: SaidMoment, { profile }: Waking): EventEntry['left'] {
   if (moment.event.isParroted) return 'parroted';
-  return moment.score < profile.threshold ? 'faded' : 'no-room';
+  return moment.standing === 'weighed' && moment.score < profile.threshold ? 'faded' : 'no-room';
 }

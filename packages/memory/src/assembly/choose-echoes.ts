@@ -4,6 +4,7 @@ import type { Echo } from '../echoes/find-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
 import { renderAge } from '../render/render-age.ts';
+import { renderDay } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-section.ts';
 import type { EchoEntry } from '../wakes/wake-ledger.ts';
 import { cutText } from './cut-text.ts';
@@ -21,11 +22,17 @@ export interface ChosenEchoes {
 
 interface RenderedMoment extends Echo {
   readonly line: WakeLine;
+  readonly toldAtMs: number;
+  /** Stands above the first moment of a day. */
+  readonly date: string;
+  readonly day: string;
   readonly tokens: number;
 }
 
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
+/** After such a silence the day is said again, where its age is another by then. */
+const silenceMs = 3 * 3_600_000;
 
 /** `moments` are in order of rank, the best first; those `inView` are not shown twice. */
 export function chooseEchoes(
@@ -38,7 +45,8 @@ export function chooseEchoes(
   const rendered = fresh.flatMap((moment) => renderMoment(moment, waking));
   const { chosen } = fillByScore(rendered, {
     maximum: budgets.echoes - tokens.count(renderSection('echoes', [{ text: '', isSecret: false }])),
-    measure: (one) => one.tokens,
+    measure: (one, _index, others) =>
+      one.tokens + (others.some(({ day }) => day === one.day) ? 0 : tokens.count(`\n${one.date}`)),
   });
   const { kept, tokens: used } = dropUntilFits(chosen, {
     maximum: budgets.echoes,
@@ -62,19 +70,32 @@ export function chooseEchoes(
 function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
   const { event, shownText } = moment;
   const name = neutraliseLine(nameVoice(waking.voices, event.voice));
-  const lead = `(${renderAge(waking.moment.nowMs - findToldAtMs(event, waking.profile))}) ${name}: `;
-  const { text, tokens } = cutText(`\n${lead}${neutraliseText(shownText)}`, {
+  const toldAtMs = findToldAtMs(event, waking.profile);
+  const day = renderDay(toldAtMs, waking.timeZone);
+  const date = `— ${day}, ${renderAge(waking.moment.nowMs - toldAtMs)} —`;
+  const { text, tokens } = cutText(`\n${name}: ${neutraliseText(shownText)}`, {
     maximum: Math.floor(waking.budgets.echoes * largestShare),
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,
   });
-  return text === '' ? [] : [{ ...moment, line: { text: text.slice(1), isSecret: false }, tokens }];
+  if (text === '') return [];
+  return [{ ...moment, line: { text: text.slice(1), isSecret: false }, toldAtMs, date, day, tokens }];
 }
 
+/** In the order of time, below a line for the day wherever another begins. */
 function orderLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {
-  return [...moments]
-    .sort((one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id)
-    .map(({ line }) => line);
+  const inOrder = [...moments].sort(
+    (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,
+  );
+  return inOrder.flatMap((moment, index) => {
+    const isDated = isNewDay(moment, inOrder[index - 1]);
+    return isDated ? [{ text: moment.date, isSecret: false }, moment.line] : [moment.line];
+  });
+}
+
+function isNewDay(moment: RenderedMoment, before: RenderedMoment | undefined): boolean {
+  if (before?.day !== moment.day) return true;
+  return moment.date !== before.date && moment.toldAtMs - before.toldAtMs >= silenceMs;
 }
 
 function findReason(event: MemoryEvent, inView: ReadonlySet<EventId>): EchoEntry['left'] {

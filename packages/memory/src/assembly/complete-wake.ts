@@ -12,7 +12,6 @@ import type { ChosenRecalled } from './choose-recalled.ts';
 import type { CurrentMessage } from './current-message.ts';
 import { findToldAtMs } from './find-told-at.ts';
 import type { WakeFiles } from './read-wake-files.ts';
-import type { SettledConfig } from './wake-config.ts';
 import {
   type SectionName,
   sectionNames,
@@ -32,7 +31,6 @@ export interface ChosenSections {
 }
 
 export interface UnfinishedWake {
-  readonly settled: SettledConfig;
   readonly waking: Waking;
   readonly current: CurrentMessage;
   readonly files: WakeFiles;
@@ -50,7 +48,7 @@ export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): W
   return { ...wake, wakeId: record(wake, unfinished) };
 }
 
-function buildPackage({ settled, waking, current, files, sections }: UnfinishedWake): WakePackage {
+function buildPackage({ waking, current, files, sections }: UnfinishedWake): WakePackage {
   const { moment, tokens } = waking;
   const imagePath = current.event?.imagePath;
   const voice = current.event?.voice ?? waking.voices.user[0].id;
@@ -62,7 +60,7 @@ function buildPackage({ settled, waking, current, files, sections }: UnfinishedW
     activation: files.activation,
     imageContext: imagePath === undefined ? undefined : files.imageContext,
     ambient: files.ambient,
-    sections: orderSections(sections, buildNow({ settled, waking, current })),
+    sections: orderSections(sections, buildNow(waking, current)),
     message:
       current.text === undefined ? undefined : { from: nameVoice(waking.voices, voice), text: current.text },
     image: imagePath === undefined ? undefined : { path: imagePath, tokens: imageTokens },
@@ -82,19 +80,15 @@ function orderSections(
   return sectionNames.map((name) => ({ name, lines: parts[name].lines, tokens: parts[name].tokens }));
 }
 
-function buildNow({
-  settled,
-  waking,
-  current,
-}: Pick<UnfinishedWake, 'settled' | 'waking' | 'current'>): Part {
-  const { moment, stores, tokens } = waking;
+function buildNow(waking: Waking, current: CurrentMessage): Part {
+  const { moment, stores, tokens, timeZone } = waking;
   const [last] = stores.events.readNewest({ before: current.event, limit: 1 });
   const since =
     last === undefined
       ? 'Nothing was said before.'
       : `The last exchange was ${renderAge(moment.nowMs - findToldAtMs(last, waking.profile))}.`;
   const lines: readonly WakeLine[] = [
-    { text: `It is ${renderMoment(moment.nowMs, settled.timeZone)}. ${since}`, isSecret: false },
+    { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}`, isSecret: false },
   ];
   return { lines, tokens: tokens.count(renderSection('now', lines)) };
 }

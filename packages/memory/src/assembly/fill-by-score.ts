@@ -2,8 +2,8 @@
 
 export interface FillOptions<Candidate> {
   readonly maximum: number;
-  /** Tokens of a candidate as it will stand; `index` is its place among all. */
-  measure(candidate: Candidate, index: number): number;
+  /** Tokens of a candidate as it will stand beside those chosen before; `index` is its place among all. */
+  measure(candidate: Candidate, index: number, chosen: readonly Candidate[]): number;
 }
 
 export interface Filled<Candidate> {
@@ -29,7 +29,7 @@ export function fillByScore<Candidate>(
   let misses = 0;
   for (const [index, candidate] of candidates.entries()) {
     const isOver = maximum - used < leastTokens || misses === mostMisses;
-    const tokens = isOver ? Number.POSITIVE_INFINITY : measure(candidate, index);
+    const tokens = isOver ? Number.POSITIVE_INFINITY : measure(candidate, index, chosen);
     if (used + tokens > maximum) {
       if (!isOver) misses += 1;
       left.push(candidate);

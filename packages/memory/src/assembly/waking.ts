@@ -26,6 +26,8 @@ export interface Waking {
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
   readonly tokens: TokenCounter;
+  /** Of the person; that of the machine where there is none. */
+  readonly timeZone: string | undefined;
   /** With no pressure yet: it follows from working memory. */
   readonly moment: Moment;
 }

@@ -7,9 +7,19 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for a time zone that is none. */
 export function renderMoment(atMs: number, timeZone?: string): string {
   const format = findFormat(timeZone);
-  const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const parts = readParts(format, atMs);
   const day = `${parts['weekday']}, ${parts['day']} ${parts['month']} ${parts['year']}`;
   return `${day}, ${parts['hour']}:${parts['minute']} (${format.resolvedOptions().timeZone})`;
+}
+
+/** Such as "21 November 2026". Throws `UsageError` for a time zone that is none. */
+export function renderDay(atMs: number, timeZone?: string): string {
+  const parts = readParts(findFormat(timeZone), atMs);
+  return `${parts['day']} ${parts['month']} ${parts['year']}`;
+}
+
+function readParts(format: Intl.DateTimeFormat, atMs: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
 }
 
 /** Making one takes longer than all the rest of a wake. */

@@ -1,7 +1,7 @@
 // Describes a presence in a sentence or two, with its arithmetic, for people.
 
 import type { Explanation, Factor } from '../decay/explain-score.ts';
-import type { Presence, PresenceReason, Target } from './presence.ts';
+import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
 import type { WakeLedger } from './wake-ledger.ts';
 
 const reasons: Readonly<Record<PresenceReason, string>> = {
@@ -21,16 +21,40 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
 };
 
 export function describePresence(
-  { section, reason, tokens, score, because }: Omit<Presence, 'say'>,
+  presence: Omit<Presence, 'say'>,
   target: Target,
   ledger: WakeLedger,
 ): string {
+  const { section, reason, tokens, score, because } = presence;
   const name = describeTarget(target);
   const taken = tokens === 0 ? '' : `, with ${tokens} tokens`;
   const where = section === undefined ? `${name} is not in` : `${name} is in ${section}${taken}`;
-  const why = because === undefined ? reasons[reason] : `${reasons[reason]} (${because})`;
+  const why = reason === 'echoed' ? `${reasons[reason]} (${because})` : reasons[reason];
   const arithmetic = score === undefined ? '' : ` ${describeScore(score)}`;
-  return `${where}: ${why}.${arithmetic}${describeRoom(reason, target, ledger)}`;
+  return `${where}: ${why}.${arithmetic}${describeRoom(reason, target, ledger)}${describeEcho(presence, target, ledger)}`;
+}
+
+function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, ledger: WakeLedger): string {
+  if (echo === undefined || !('event' in target)) return '';
+  const { echoes } = ledger;
+  const others = echoes.length === 1 ? 'the one moment' : `the ${echoes.length} moments`;
+  const words: Readonly<Record<EchoReason, () => string>> = {
+    echoed: () => '',
+    off: () => ' Echoes have no budget.',
+    'in-view': () => ' It is no echo, since it is in view already.',
+    'no-room': () =>
+      ` The message brought it back too (${because}), at place ${findRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
+    'not-found': () =>
+      echoes.length === 0
+        ? ' The message brought nothing back.'
+        : ` It is not among ${others} that the message brought back.`,
+  };
+  return words[echo]();
+}
+
+/** Echoes are listed in the order in which they were ranked. */
+function findRank(event: number, { echoes }: WakeLedger): number {
+  return echoes.findIndex(({ id }) => id === event) + 1;
 }
 
 function describeTarget(target: Target): string {

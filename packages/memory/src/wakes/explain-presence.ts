@@ -8,10 +8,11 @@ import type { ScoredThing } from '../decay/scored-thing.ts';
 import type { EventId } from '../events/event.ts';
 import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
 import { describePresence } from './describe-presence.ts';
-import type { Presence, PresenceReason, Target } from './presence.ts';
-import type { WakeLedger } from './wake-ledger.ts';
+import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
+import type { LeftReason, WakeLedger } from './wake-ledger.ts';
 
-type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because'> & Partial<Pick<Presence, 'because'>>;
+type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'> &
+  Partial<Pick<Presence, 'because' | 'echo'>>;
 
 /**
  * In the wake with this id, or in the newest. Throws `UsageError` when there was none, or when there is no such event,
@@ -22,7 +23,13 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
   const ledger = id === undefined ? undefined : stores.wakes.find(id);
   if (id === undefined || ledger === undefined) throw buildNoWake(wakeId);
   const found = find(stores, target, ledger);
-  const presence = { because: undefined, ...found, wakeId: id, isPresent: found.section !== undefined };
+  const presence = {
+    because: undefined,
+    echo: undefined,
+    ...found,
+    wakeId: id,
+    isPresent: found.section !== undefined,
+  };
   return { ...presence, say: describePresence(presence, target, ledger) };
 }
 
@@ -48,7 +55,7 @@ function findItem({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): Foun
   const then: WorkingItem & ItemState = { ...item, ...after?.before };
   if (then.status !== 'active') return buildAbsent('closed');
   const score = explain(then, ledger);
-  return buildAbsent(score.score < ledger.profile.threshold ? 'faded' : 'no-room', score);
+  return buildAbsent(findWeightReason(score, ledger), score);
 }
 
 function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
@@ -59,17 +66,32 @@ function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): F
   const entry = ledger.recent.find((one) => one.id === id);
   const score = explain(entry?.subject ?? buildConversationSubject(event, ledger.profile), ledger);
   if (entry !== undefined && entry.left === undefined) {
-    const reason = entry.isLastExchange ? 'always' : 'chosen';
-    return { section: 'recent', reason, tokens: entry.tokens, score };
+    const reason = entry.isAlways ? 'always' : 'chosen';
+    return { section: 'recent', reason, tokens: entry.tokens, score, echo: 'in-view' };
   }
-  const echo = ledger.echoes.find((one) => one.id === id && one.left === undefined);
-  if (echo !== undefined) {
-    const { tokens, because } = echo;
-    return { section: 'echoes', reason: 'echoed', tokens, score: undefined, because };
-  }
+  const echo = findEcho(id, ledger);
+  if (echo.echo === 'echoed') return { section: 'echoes', reason: 'echoed', score: undefined, ...echo };
   if (!event.isShown) return buildAbsent('unshown');
   if (event.isParroted) return buildAbsent('parroted', score);
-  return buildAbsent(score.score < ledger.profile.threshold ? 'faded' : 'no-room', score);
+  return { ...buildAbsent(entry?.left ?? findWeightReason(score, ledger), score), ...echo };
+}
+
+function findWeightReason({ score }: Explanation, { profile }: WakeLedger): LeftReason {
+  return score < profile.threshold ? 'faded' : 'no-room';
+}
+
+interface FoundEcho {
+  readonly echo: EchoReason;
+  readonly because: string | undefined;
+  readonly tokens: number;
+}
+
+function findEcho(id: EventId, { echoes, budgets }: WakeLedger): FoundEcho {
+  const entry = echoes.find((one) => one.id === id);
+  if (entry === undefined)
+    return { echo: budgets.echoes === 0 ? 'off' : 'not-found', because: undefined, tokens: 0 };
+  const { because, tokens, left } = entry;
+  return { echo: left === undefined ? 'echoed' : 'no-room', because, tokens };
 }
 
 function findFragment({ fragments }: MemoryStores, key: string, ledger: WakeLedger): Found {

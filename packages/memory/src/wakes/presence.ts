@@ -28,6 +28,19 @@ export type PresenceReason =
   /** Nobody asked for it by name. */
   | 'unasked';
 
+/** What became of an event among the moments that the message brought back. */
+export type EchoReason =
+  /** It is in. */
+  | 'echoed'
+  /** It was brought back, and better ones took the room. */
+  | 'no-room'
+  /** It stands in another section, and is not looked for. */
+  | 'in-view'
+  /** The message did not bring it back, or many others sooner. */
+  | 'not-found'
+  /** Echoes have no budget. */
+  | 'off';
+
 export interface Presence {
   readonly wakeId: number;
   readonly isPresent: boolean;
@@ -38,7 +51,9 @@ export interface Presence {
   readonly tokens: number;
   /** The score and what it was worked out from; undefined where no score decided. */
   readonly score: Explanation | undefined;
-  /** What brought it back, for an echo. */
+  /** What became of it among echoes; undefined for what is no event, or can be no echo. */
+  readonly echo: EchoReason | undefined;
+  /** What brought it back, where the message did. */
   readonly because: string | undefined;
   /** In a sentence or two, for people. */
   readonly say: string;

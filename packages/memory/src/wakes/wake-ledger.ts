@@ -37,8 +37,8 @@ export interface ItemEntry extends LedgerEntry {
 export interface EventEntry extends LedgerEntry {
   readonly id: EventId;
   readonly subject: ScoredThing;
-  /** Part of the last exchange, which is always in. */
-  readonly isLastExchange: boolean;
+  /** Of the last exchange, or of the newest talk before it that is in whatever it weighs. */
+  readonly isAlways: boolean;
 }
 
 export interface EchoEntry extends LedgerEntry {

@@ -16,13 +16,15 @@ import type { Explanation } from '../../src/decay/explain-score.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { renderSection } from '../../src/render/render-section.ts';
 import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import type { EchoReason, PresenceReason } from '../../src/wakes/presence.ts';
 import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 import { budgets as someBudgets, steps, take } from '../support/random-talk.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-const talks = isProof ? 340 : 16;
+const talks = isProof ? 340 : 24;
+const leastWakes = isProof ? 1000 : 100;
 
 const o200k: TokenCounter = {
   id: 'o200k',
@@ -34,7 +36,7 @@ const ownTag = /<\s*\/?\s*(say|do|narrate|feeling|thought|pattern|desc|plan|pin|
 type Check = (wake: WakePackage, memory: TestMemory) => void;
 
 /** Random talks, each woken several times, each time checked. */
-async function checkWakes(check: Check, { runs = talks, least = 3 * talks } = {}): Promise<void> {
+async function checkWakes(check: Check, { runs = talks, least = leastWakes } = {}): Promise<void> {
   let wakes = 0;
   await fc.assert(
     fc.asyncProperty(steps, someBudgets, async (talk, budgets) => {
@@ -99,6 +101,19 @@ test('AS5: no section takes more than its budget by a real tokenizer, and what i
   });
 }, 3_600_000);
 
+test('AS6: there are 300 tokens of talk wherever so much was said and conversation may take it', async () => {
+  await checkWakes((wake, opened) => {
+    const { recent, messageId, ...ledger } = findLedger(opened, wake);
+    const maximum = ledger.sections.find(({ name }) => name === 'recent')?.maximum ?? 0;
+    const taken = wake.sections.find(({ name }) => name === 'recent')?.tokens ?? 0;
+    if (maximum < 200 || taken >= Math.min(300, maximum) - 64) return;
+    const inView = new Set(recent.filter(({ left }) => left === undefined).map(({ id }) => id));
+    const said = opened.stores.events.readNewest({ limit: 400 });
+    const missing = said.filter(({ id, isParroted }) => !inView.has(id) && id !== messageId && !isParroted);
+    expect(missing).toEqual([]);
+  });
+}, 3_600_000);
+
 test('AS1, AS9: sections keep their order, and nothing that was said can forge a heading or a tag', async () => {
   await checkWakes((wake) => {
     expect(wake.sections.map(({ name }) => name)).toEqual(sectionNames);
@@ -140,6 +155,15 @@ test('WY2: the ledger holds what is in, each with a score over the threshold, an
   });
 }, 3_600_000);
 
+/** What the ledger says became of an event among echoes. */
+function findEcho(ledger: WakeLedger, id: number, reason: PresenceReason): EchoReason | undefined {
+  if (['always', 'chosen'].includes(reason)) return id === ledger.messageId ? undefined : 'in-view';
+  if (['later', 'unshown', 'parroted'].includes(reason)) return undefined;
+  const entry = ledger.echoes.find((one) => one.id === id);
+  if (entry !== undefined) return entry.left === undefined ? 'echoed' : 'no-room';
+  return ledger.budgets.echoes === 0 ? 'off' : 'not-found';
+}
+
 test('WY3: why says of every item and event whether it is in, with factors that give its score again', async () => {
   await checkWakes((wake, opened) => {
     const { memory, stores } = opened;
@@ -151,6 +175,7 @@ test('WY3: why says of every item and event whether it is in, with factors that 
       if (presence.score !== undefined) expect(presence.score.score).toBe(compute(presence.score));
       expect(presence.section === 'recent').toBe(shown.has(id as EventId));
       expect(presence.isPresent).toBe(presence.section !== undefined);
+      expect(presence.echo).toBe(findEcho(ledger, id, presence.reason));
       expect(presence.say).not.toContain(marker);
     }
     for (const { id, left, score } of ledger.items) {

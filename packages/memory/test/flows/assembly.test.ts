@@ -67,14 +67,14 @@ describe('sections', () => {
     memory.hear('the heron by the pond');
     memory.speak('<feeling>calm</feeling><say>it stood there for an hour</say>recall("pond")');
     clock.advance(60 * dayMs);
-    for (const text of ['one', 'two']) memory.hear(text);
+    for (const text of ['one '.repeat(350), 'two']) memory.hear(text);
     memory.speak('<say>three</say>recall("pond")');
     memory.hear('was there a heron?');
     const rendered = renderParts(await memory.wake());
     const order = [
       '## Recalled',
       '## Echoes',
-      '(2 months ago) You: the heron by the pond',
+      '— 1 January 2024, 2 months ago —\nYou: the heron by the pond\nCompanion: it stood',
       '## Recent',
       'You: two',
       '## Now',
@@ -218,7 +218,7 @@ describe('what lingers', () => {
 describe('the last exchange', () => {
   test('AS6: it is there after a month away, with the time since', async () => {
     const { memory, clock } = test1;
-    memory.hear('an earlier word');
+    memory.hear(`an earlier word ${'and so on '.repeat(200)}`);
     memory.speak('an earlier answer');
     clock.advance(2 * dayMs);
     memory.hear('see you in a month');
@@ -227,13 +227,33 @@ describe('the last exchange', () => {
     memory.hear('I am back');
     const wake = await memory.wake();
     expect(linesOf(wake, 'recent')).toEqual([
-      '(4 weeks ago)',
+      '(a month ago)',
+      expect.stringMatching(/^You: an earlier word and so on/),
+      'Companion: an earlier answer',
+      '(2 days later)',
       'You: see you in a month',
       'Companion: take care',
     ]);
     expect(linesOf(wake, 'now')).toEqual([
       'It is Friday, 2 February 2024, 00:00 (UTC). The last exchange was 4 weeks ago.',
     ]);
+  });
+
+  test('AS6: with it stands the newest talk before it, 300 tokens of it whatever it weighs, and no more', async () => {
+    const { memory, clock } = test1;
+    for (let round = 1; round <= 60; round++) {
+      memory.hear(`question ${round}, how do we get over the hill to the old mill`);
+      if (round < 60) memory.speak(`answer ${round}, by the path along the brook`);
+    }
+    clock.advance(300 * dayMs);
+    for (const message of [undefined, 'I am back']) {
+      const wake = await memory.wake({ message, isPreview: true });
+      const lines = linesOf(wake, 'recent');
+      const { tokens = 0 } = wake.sections.find(({ name }) => name === 'recent') ?? {};
+      expect(tokens).toBeGreaterThanOrEqual(300);
+      expect(tokens).toBeLessThan(350);
+      expect(lines.at(-1)).toContain(message === undefined ? 'answer 59' : 'question 60');
+    }
   });
 
   test('AS6: both sides of it find room however long they are, and a mark says where the rest is', async () => {
@@ -268,6 +288,69 @@ describe('the last exchange', () => {
     const wake = await memory.wake();
     expect(linesOf(wake, 'recent')[0]).toBe('(3 months ago)');
     expect(linesOf(wake, 'now')[0]).toContain('30 July 1899');
+  });
+});
+
+describe('echoes', () => {
+  test('AS4: their day stands once above what was said on it, and again after a silence', async () => {
+    test1.close();
+    test1 = openTestMemory({ budgets: { conversation: 0, reserve: 0 } });
+    const { memory, clock } = test1;
+    memory.hear('the heron is by the pond');
+    clock.advance(60_000);
+    memory.speak('that heron is old');
+    clock.advance(5 * hourMs);
+    memory.hear('the heron has gone');
+    clock.advance(hourMs);
+    const first = ['You: the heron is by the pond', 'Companion: that heron is old'];
+    const message = 'was there a heron?';
+    expect(linesOf(await memory.wake({ message, isPreview: true }), 'echoes')).toEqual([
+      '— 1 January 2024, 6 hours ago —',
+      ...first,
+      '— 1 January 2024, an hour ago —',
+      'You: the heron has gone',
+    ]);
+    clock.advance(3 * dayMs);
+    memory.hear('a heron again');
+    clock.advance(hourMs);
+    expect(linesOf(await memory.wake({ message }), 'echoes')).toEqual([
+      '— 1 January 2024, 3 days ago —',
+      ...first,
+      'You: the heron has gone',
+      '— 4 January 2024, an hour ago —',
+      'You: a heron again',
+    ]);
+  });
+
+  test('WY3: why says of a moment what became of it among echoes', async () => {
+    test1.close();
+    test1 = openTestMemory({ budgets: { conversation: 70, reserve: 0, echoes: 100 } });
+    const { memory, clock } = test1;
+    memory.hear('nothing to the point');
+    clock.advance(dayMs);
+    for (let tree = 1; tree <= 12; tree++) memory.hear(`the heron stood by tree ${tree} for some of the day`);
+    clock.advance(dayMs);
+    memory.hear('so '.repeat(400));
+    const question = memory.hear('was there a heron?');
+    const wake = await memory.wake();
+    const presences = Array.from({ length: question.eventId }, (_, index) =>
+      memory.why({ event: (index + 1) as typeof question.eventId }),
+    );
+    expect(presences.map(({ echo }) => echo)).toEqual([
+      'not-found',
+      ...Array.from({ length: 12 }, () => expect.stringMatching(/^(echoed|no-room)$/)),
+      'in-view',
+      undefined,
+    ]);
+    expect(presences.filter(({ echo }) => echo === 'echoed')).toHaveLength(
+      linesOf(wake, 'echoes').length - 1,
+    );
+    expect(presences.find(({ echo }) => echo === 'no-room')).toMatchObject({
+      isPresent: false,
+      because: expect.stringContaining('bears heron'),
+      say: expect.stringMatching(/The message brought it back too \(.*\), at place \d+ of 12, but other/),
+    });
+    expect(presences[0]?.say).toContain('It is not among the 12 moments that the message brought back.');
   });
 });
 
