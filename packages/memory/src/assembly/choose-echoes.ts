@@ -29,6 +29,8 @@ interface RenderedMoment extends Echo {
   readonly tokens: number;
 }
 
+/** Of a score that only orders; more of it would be kept with each wake for ever. */
+const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
 /** After such a silence the day is said again, where its age is another by then. */
@@ -58,7 +60,7 @@ export function chooseEchoes(
     tokens: used,
     entries: moments.map(({ event, score, because }) => ({
       id: event.id,
-      score,
+      score: Number(score.toPrecision(echoDigits)),
       because,
       tokens: shown.get(event.id) ?? 0,
       left: shown.has(event.id) ? undefined : findReason(event, inView),

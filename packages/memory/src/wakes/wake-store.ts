@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import type { WokenWith } from '../parrot/build-injected-text.ts';
+import { packLedger, unpackLedger } from './pack-ledger.ts';
 import type { WakeLedger } from './wake-ledger.ts';
 
 export interface NewWake {
@@ -64,7 +65,7 @@ function openWriting(connection: Connection): Pick<WakeStore, 'create'> {
   );
   const create = connection.transaction(({ tokens, ledger, words, recalledKeys }: NewWake) => {
     const { nowMs, turn, messageId } = ledger;
-    const { lastInsertRowid } = insert.run(nowMs, turn, messageId ?? null, tokens, pack(ledger));
+    const { lastInsertRowid } = insert.run(nowMs, turn, messageId ?? null, tokens, packLedger(ledger));
     const id = Number(lastInsertRowid);
     insertWords.run(id, pack(words));
     forgetWords.run(id - wordsKept);
@@ -86,7 +87,7 @@ function openReading(
   return {
     find(id) {
       const ledger = byId.get(id);
-      return ledger === undefined ? undefined : (unpack(ledger) as WakeLedger);
+      return ledger === undefined ? undefined : unpackLedger(ledger);
     },
     findNewestId: () => newest.get() ?? undefined,
     readWords: () => words.all().map((packed) => unpack(packed) as WokenWith),
@@ -117,7 +118,6 @@ function openLooking(
   };
 }
 
-/** A ledger is mostly the same few names and times: it packs to a fifth. */
 function pack(value: unknown): Buffer {
   return deflateRawSync(JSON.stringify(value), { level: 1 });
 }

@@ -16,6 +16,7 @@ import type { Explanation } from '../../src/decay/explain-score.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { renderSection } from '../../src/render/render-section.ts';
 import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { packLedger } from '../../src/wakes/pack-ledger.ts';
 import type { EchoReason, PresenceReason } from '../../src/wakes/presence.ts';
 import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
@@ -265,6 +266,25 @@ test('AS5: working memory far over its budget fills nearly all of it and no more
     if (workingMemory > 100) expect(lingering?.tokens).toBeGreaterThan(workingMemory * 0.85);
     opened.close();
   }
+});
+
+test('WY2: the row of a full mind, long talk and echoes takes less than 3 KB', async () => {
+  const opened = openTestMemory();
+  const { memory, clock } = opened;
+  for (let index = 0; index < 200; index++) {
+    memory.hear(`the heron of house ${index} is back <pin>house ${index} stands at the old road</pin>`);
+    memory.speak(
+      `<say>then heron number ${index} it is</say><plan>feed heron ${index} in ${index} days</plan>`,
+    );
+    clock.advance(977_777);
+  }
+  memory.hear('is the heron back?');
+  const ledger = findLedger(opened, await memory.wake());
+  expect([ledger.items.length > 80, ledger.recent.length > 60, ledger.echoes.length > 30]).toEqual(
+    Array(3).fill(true),
+  );
+  expect(packLedger(ledger).length).toBeLessThan(3072);
+  opened.close();
 });
 
 test('AS5: a message and a pin of a megabyte each leave every section within its budget', async () => {
