@@ -59,7 +59,7 @@ export interface TextIndex {
 }
 
 /** So many texts are gathered before they are folded: a text costs a row, and a fold touches each term once. */
-const foldAfter = 256;
+const foldAfter = 64;
 /** A block grows to about this many bytes. */
 const blockBytes = 1_500;
 

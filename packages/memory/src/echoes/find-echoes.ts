@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
-import { type EchoQuery, type RankBy, rankPlaces } from './rank-places.ts';
+import { type EchoQuery, type RankBy, type RankedPlace, rankPlaces } from './rank-places.ts';
 
 export interface EchoSearch extends EchoQuery {
   /** What stands in the context already. */
@@ -44,17 +44,33 @@ export function findEchoes(connection: Connection, search: EchoSearch): readonly
 }
 
 function* listEchoes(connection: Connection, search: EchoSearch): Generator<Echo> {
-  const events = openEventStore(connection);
   const said = new Set<string>();
-  for (const { eventId, score, rankBy } of rankPlaces(connection, search)) {
-    const event = search.inView.has(eventId) ? undefined : events.find(eventId);
-    if (event === undefined) continue;
-    const shownText = showEvent(event, events.readSpans(eventId));
+  for (const { event, shownText, score, rankBy } of readRanked(connection, search)) {
     const key = `${event.voice}\n${shownText}`;
     if (shownText === '' || said.has(key)) continue;
     said.add(key);
     const how = rankBy();
     yield { event, shownText, score, rankBy: how, because: explainRank(how) };
+  }
+}
+
+type RankedEvent = Pick<RankedPlace, 'score' | 'rankBy'> & Pick<Echo, 'event' | 'shownText'>;
+
+/** Read in batches: most of what is ranked is never looked at. */
+const batch = 32;
+
+function* readRanked(connection: Connection, search: EchoSearch): Generator<RankedEvent> {
+  const store = openEventStore(connection);
+  const ranked = rankPlaces(connection, search).filter(({ eventId }) => !search.inView.has(eventId));
+  for (let from = 0; from < ranked.length; from += batch) {
+    const part = ranked.slice(from, from + batch);
+    const events = store.readAll(part.map(({ eventId }) => eventId));
+    const spans = store.readSpansOf([...events.values()]);
+    for (const { eventId, score, rankBy } of part) {
+      const event = events.get(eventId);
+      if (event === undefined) continue;
+      yield { event, shownText: showEvent(event, spans.get(eventId) ?? []), score, rankBy };
+    }
   }
 }
 

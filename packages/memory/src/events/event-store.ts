@@ -20,6 +20,8 @@ export interface EventStore {
   /** Appends an event and its tags. */
   create(event: NewEvent): MemoryEvent;
   find(id: EventId): MemoryEvent | undefined;
+  /** Several events at once, by id. */
+  readAll(ids: readonly EventId[]): Map<EventId, MemoryEvent>;
   findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
   /** The newest shown events, newest first; with `before`, those that stand earlier in time than that place. */
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
@@ -124,7 +126,10 @@ function openSearching(
 
 function openReading(
   connection: Connection,
-): Pick<EventStore, 'readNewest' | 'readBetween' | 'readArrived' | 'readSpans' | 'readSpansOf'> {
+): Pick<EventStore, 'readAll' | 'readNewest' | 'readBetween' | 'readArrived' | 'readSpans' | 'readSpansOf'> {
+  const listed = connection.prepare<[string], EventRow>(
+    'SELECT * FROM event WHERE id IN (SELECT value FROM json_each(?))',
+  );
   const newest = connection.prepare<[number], EventRow>(
     'SELECT * FROM event WHERE is_shown = 1 ORDER BY at_ms DESC, id DESC LIMIT ?',
   );
@@ -146,6 +151,8 @@ function openReading(
      ORDER BY event_id, position`,
   );
   return {
+    readAll: (ids) =>
+      new Map(listed.all(JSON.stringify(ids)).map((row) => [row.id as EventId, parseRow(row)])),
     readSpansOf(events) {
       const spans = new Map<EventId, Span[]>(events.map(({ id }) => [id, []]));
       const texts = new Map(events.map(({ id, text }) => [id, text]));

@@ -42,16 +42,17 @@ export interface Change {
   readonly cause: ChangeCause;
 }
 
-interface WeighedRow {
-  readonly id: number;
-  readonly kind: WorkingTag;
-  readonly created_at_ms: number;
-  readonly refreshed_at_ms: number;
-  readonly refreshed_turn: number;
-  readonly due_at_ms: number | null;
-  readonly is_kept: number;
-  readonly event_id: number;
-}
+/** In a row's own order: reading thousands of them by name takes twice as long. */
+type WeighedRow = readonly [
+  id: number,
+  kind: WorkingTag,
+  eventId: number,
+  createdAtMs: number,
+  refreshedAtMs: number,
+  refreshedTurn: number,
+  dueAtMs: number | null,
+  isKept: number,
+];
 
 /** Statements are prepared once for a connection: preparing them costs more than a message. */
 const opened = new WeakMap<Connection, WorkingMemoryStore>();
@@ -126,10 +127,12 @@ function openReading(
   connection: Connection,
 ): Omit<WorkingMemoryStore, 'create' | 'change' | 'readChanges' | 'readChangesOfRun'> {
   const byId = connection.prepare<[number], ItemRow>('SELECT * FROM working_memory WHERE id = ?');
-  const weighed = connection.prepare<[], WeighedRow>(
-    `SELECT id, kind, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept, event_id
-     FROM working_memory INDEXED BY working_memory_weighed WHERE status = 'active'`,
-  );
+  const weighed = connection
+    .prepare<[], WeighedRow>(
+      `SELECT id, kind, event_id, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept
+       FROM working_memory INDEXED BY working_memory_weighed WHERE status = 'active'`,
+    )
+    .raw();
   const byIds = connection.prepare<[string], ItemRow>(
     'SELECT * FROM working_memory WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
   );
@@ -169,15 +172,24 @@ function openChanges(connection: Connection): Pick<WorkingMemoryStore, 'readChan
   };
 }
 
-function parseWeighedRow(row: WeighedRow): WeighedItem {
+function parseWeighedRow([
+  id,
+  kind,
+  eventId,
+  createdAtMs,
+  refreshedAtMs,
+  refreshedTurn,
+  dueAtMs,
+  isKept,
+]: WeighedRow): WeighedItem {
   return {
-    id: row.id as ItemId,
-    kind: row.kind,
-    eventId: row.event_id as EventId,
-    createdAtMs: row.created_at_ms,
-    refreshedAtMs: row.refreshed_at_ms,
-    refreshedTurn: row.refreshed_turn,
-    dueAtMs: row.due_at_ms ?? undefined,
-    isKept: row.is_kept === 1,
+    id: id as ItemId,
+    kind,
+    eventId: eventId as EventId,
+    createdAtMs,
+    refreshedAtMs,
+    refreshedTurn,
+    dueAtMs: dueAtMs ?? undefined,
+    isKept: isKept === 1,
   };
 }
