@@ -19,9 +19,9 @@ export function renderTable(head: readonly string[], rows: readonly (readonly st
   return `${[renderRow(head), rule, ...rows.map(renderRow)].join('\n')}\n`;
 }
 
-/** Writes the figures to `bench/<name>/results/latest.json`, which git ignores. */
-export function writeResults(name: string, figures: unknown): void {
+/** Writes the figures to `bench/<name>/results/<part>.json`, which git ignores. */
+export function writeResults(name: string, figures: unknown, part = 'latest'): void {
   const folder = join(import.meta.dirname, name, 'results');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(join(folder, `${part}.json`), `${JSON.stringify(figures, null, 2)}\n`);
 }

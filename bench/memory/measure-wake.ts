@@ -7,6 +7,7 @@ import { parseUserMessage } from '@terrarium/memory/parse-message';
 import { render } from '@terrarium/memory/render-wake';
 import { ingest } from '@terrarium/memory/wake';
 import type { WakeConfig } from '@terrarium/memory/wake-config';
+import { countCpuMs, findMedian } from './count-cpu.ts';
 import { buildSentence, fillMemory, type MemorySize, newestMs } from './fill-memory.ts';
 
 export interface WakeMeasure extends MemorySize {
@@ -19,7 +20,9 @@ export interface Latency {
   readonly median: number;
   readonly p95: number;
   /** What the processor was busy: where others work on the machine, the median says less. */
-  readonly cpuMean: number;
+  readonly cpuMedian: number;
+  /** What a wake leaves in the database for ever, on average. */
+  readonly ledgerBytes: number;
   /** Of the last prompt. */
   readonly tokens: number;
 }
@@ -51,7 +54,7 @@ function measure(folder: string, database: WakeConfig['database'], budgets: Wake
   };
   const took: number[] = [];
   let tokens = 0;
-  let cpuMs = 0;
+  const cpu: number[] = [];
   for (let round = 0; round < warming + wakes; round++) {
     nowMs += 1000;
     ingest(database, parseUserMessage(buildSentence(round * 31)), { clock });
@@ -61,16 +64,24 @@ function measure(folder: string, database: WakeConfig['database'], budgets: Wake
     render(wake);
     if (round >= warming) {
       took.push(performance.now() - began);
-      const { user, system } = process.cpuUsage(busy);
-      cpuMs += (user + system) / 1000;
+      cpu.push(countCpuMs(busy));
     }
     tokens = wake.tokens;
   }
   took.sort((one, other) => one - other);
   return {
-    median: took[wakes / 2] ?? 0,
+    median: findMedian(took),
     p95: took[Math.floor(wakes * 0.95)] ?? 0,
-    cpuMean: cpuMs / wakes,
+    cpuMedian: findMedian(cpu),
+    ledgerBytes: measureLedger(database),
     tokens,
   };
+}
+
+function measureLedger(database: WakeConfig['database']): number {
+  const sizes = database
+    .prepare<[number], number>('SELECT length(ledger) FROM wake ORDER BY id DESC LIMIT ?')
+    .pluck()
+    .all(wakes);
+  return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }

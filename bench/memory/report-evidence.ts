@@ -1,0 +1,158 @@
+// Reports how much of what answers a question is inside what the companion wakes to, beside plainer ways to choose.
+
+import { join } from 'node:path';
+import { renderTable, writeResults } from '../report.ts';
+import { type Conversation, readConversations } from './locomo.ts';
+import type { PartOptions } from './part-options.ts';
+import { openStockSearch } from './stock-search.ts';
+import { charactersPerToken, openWakes, type WakeBudgets } from './wake-evidence.ts';
+
+/** What is inside for a question: indexes of turns. */
+type Choose = (question: string, budget: number) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
+
+interface Method {
+  readonly name: string;
+  open(conversation: Conversation, folder: string): { readonly choose: Choose; close(): void };
+}
+
+const budgets = [500, 1000, 2000, 4000];
+/** What talk and echoes may take when nothing else is in mind. */
+const defaultBudget = 3100;
+const categories = [1, 2, 3, 4];
+
+const baselines: readonly Method[] = [
+  {
+    name: 'newest first',
+    open: (conversation) => ({
+      choose: (_, budget) => fill(conversation, [...conversation.turns.keys()].reverse(), budget),
+      close: () => undefined,
+    }),
+  },
+  { name: 'plain BM25', open: (conversation) => openStock(conversation, 0) },
+  { name: 'FTS5, ±2 turns', open: (conversation) => openStock(conversation, 2) },
+];
+
+/** Echoes alone, in a budget of their own. */
+const echoesOnly: Method = {
+  name: 'a wake, echoes only',
+  open: (conversation, folder) =>
+    openWake(conversation, folder, (echoes) => ({ echoes, conversation: 0, reserve: 0 })),
+};
+/** The newest talk and echoes, as they share what there is by default. */
+const asByDefault: Method = {
+  name: 'a wake as by default',
+  open: (conversation, folder) => openWake(conversation, folder, () => ({})),
+};
+
+function openStock(conversation: Conversation, beside: number): ReturnType<Method['open']> {
+  const { rank, close } = openStockSearch(conversation.turns, beside);
+  return { choose: (question, budget) => fill(conversation, rank(question), budget), close };
+}
+
+function openWake(
+  conversation: Conversation,
+  folder: string,
+  split: (budget: number) => WakeBudgets,
+): ReturnType<Method['open']> {
+  const { wake, close } = openWakes(conversation, folder);
+  return { choose: (question, budget) => wake(question, split(budget)), close };
+}
+
+/** The turns that fit, in order of rank, each with its speaker, and one line with the date for each session. */
+function fill({ turns }: Conversation, order: readonly number[], budget: number): ReadonlySet<number> {
+  const chosen = new Set<number>();
+  const dates = new Set<string>();
+  let left = budget * charactersPerToken;
+  for (const at of order) {
+    const turn = turns[at];
+    if (turn === undefined || chosen.has(at)) continue;
+    const dateLine = dates.has(turn.date) ? 0 : turn.date.length + 1;
+    const length = `${turn.speaker}: ${turn.text}\n`.length + dateLine;
+    if (length > left) continue;
+    left -= length;
+    chosen.add(at);
+    dates.add(turn.date);
+  }
+  return chosen;
+}
+
+interface Score {
+  readonly category: number;
+  readonly isOldest: boolean;
+  /** The share of its evidence that is inside, for each budget. */
+  readonly shares: readonly number[];
+}
+
+interface Scoring {
+  readonly conversations: readonly Conversation[];
+  readonly budgets: readonly number[];
+  readonly folder: string;
+}
+
+async function scoreMethod(method: Method, { conversations, budgets, folder }: Scoring): Promise<Score[]> {
+  const scores: Score[] = [];
+  for (const conversation of conversations) {
+    const { choose, close } = method.open(conversation, join(folder, `${conversation.id}-${scores.length}`));
+    for (const { question, category, evidence } of conversation.questions) {
+      const shares: number[] = [];
+      for (const budget of budgets) {
+        const inside = await choose(question, budget);
+        shares.push(evidence.filter((turn) => inside.has(turn)).length / evidence.length);
+      }
+      const isOldest = evidence.every((turn) => turn < conversation.turns.length / 4);
+      scores.push({ category, isOldest, shares });
+    }
+    close();
+  }
+  return scores;
+}
+
+function renderMean(scores: readonly Score[], budget: number): string {
+  const sum = scores.reduce((total, { shares }) => total + (shares[budget] ?? 0), 0);
+  return ((100 * sum) / scores.length).toFixed(1);
+}
+
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+async function measure(methods: readonly Method[], scoring: Scoring): Promise<Table> {
+  const at = scoring.budgets.length > 1 ? 1 : 0;
+  const head = [
+    'evidence inside, %, at tokens',
+    ...scoring.budgets.map(String),
+    ...['oldest quarter', ...categories.map((category) => `category ${category}`)].map(
+      (title) => `${title} @${scoring.budgets[at]}`,
+    ),
+  ];
+  const rows: string[][] = [];
+  for (const [index, method] of methods.entries()) {
+    const scores = await scoreMethod(method, { ...scoring, folder: join(scoring.folder, String(index)) });
+    const oldest = scores.filter(({ isOldest }) => isOldest);
+    const byCategory = categories.map((wanted) => scores.filter(({ category }) => category === wanted));
+    rows.push([
+      method.name,
+      ...scoring.budgets.map((_, budget) => renderMean(scores, budget)),
+      ...[oldest, ...byCategory].map((some) => renderMean(some, at)),
+    ]);
+  }
+  return { head, rows };
+}
+
+/** The line to beat is SQLite's own search with the turns beside each hit. */
+export async function reportEvidence({ folder }: PartOptions): Promise<string> {
+  const conversations = readConversations();
+  const alone = await measure([...baselines, echoesOnly], {
+    conversations,
+    budgets,
+    folder: join(folder, 'alone'),
+  });
+  const shared = await measure([...baselines, asByDefault], {
+    conversations,
+    budgets: [defaultBudget],
+    folder: join(folder, 'shared'),
+  });
+  writeResults('memory', { alone, shared }, 'evidence');
+  return [alone, shared].map(({ head, rows }) => renderTable(head, rows)).join('\n');
+}

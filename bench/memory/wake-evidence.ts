@@ -1,0 +1,95 @@
+// Wake evidence: a memory that heard a whole conversation, and which of its turns are inside what it wakes to.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { openMemoryStores } from '@terrarium/memory/memory-stores';
+import { openMemory } from '@terrarium/memory/open-memory';
+import { parseUserMessage } from '@terrarium/memory/parse-message';
+import type { Voices } from '@terrarium/memory/voices';
+import { ingest, migrate } from '@terrarium/memory/wake';
+import type { Conversation } from './locomo.ts';
+
+export interface WakeBudgets {
+  readonly echoes?: number;
+  readonly conversation?: number;
+  readonly reserve?: number;
+}
+
+export const charactersPerToken = 4;
+const { clock } = buildSystemEnvironment();
+const dayMs = 86_400_000;
+/** As the plainer ways are counted. */
+const tokens = {
+  id: 'characters / 4',
+  count: (text: string) => Math.ceil(text.length / charactersPerToken),
+};
+
+/** A day after the last turn, somebody asks. */
+export function openWakes(conversation: Conversation, folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const database = join(folder, 'memory.sqlite');
+  const connection = migrate(database);
+  const voices = nameVoices(conversation);
+  const indexes = takeIn(connection, conversation, voices);
+  const nowMs = Math.max(...conversation.turns.map(({ atMs }) => atMs)) + dayMs;
+  const { wakes } = openMemoryStores(connection);
+  const openWith = (budgets: WakeBudgets) =>
+    openMemory({
+      database,
+      voices,
+      tokens,
+      budgets,
+      clock: { ...clock, now: () => nowMs },
+      timeZone: 'UTC',
+      wakeContextPath: join(folder, 'wake-context.md'),
+      wakeContextImagePath: join(folder, 'wake-context-image.md'),
+      ambientPath: join(folder, 'ambient.md'),
+    });
+  const opened = new Map<string, ReturnType<typeof openWith>>();
+  return {
+    /** Indexes of the turns that are inside. */
+    async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
+      const key = JSON.stringify(budgets);
+      const memory = opened.get(key) ?? openWith(budgets);
+      opened.set(key, memory);
+      const { wakeId = 0 } = await memory.wake({ message: question });
+      const ledger = wakes.find(wakeId);
+      const inside = [...(ledger?.recent ?? []), ...(ledger?.echoes ?? [])].filter(
+        ({ left }) => left === undefined,
+      );
+      return new Set(inside.flatMap(({ id }) => indexes.get(id) ?? []));
+    },
+    close() {
+      for (const memory of opened.values()) memory.close();
+      connection.close();
+    },
+  };
+}
+
+function takeIn(connection: ReturnType<typeof migrate>, { turns }: Conversation, voices: Voices) {
+  const indexes = new Map<number, number>();
+  for (const [index, { speaker, text, atMs }] of turns.entries()) {
+    const { eventId } = ingest(connection, parseUserMessage(text, { actor: findId(speaker), voices }), {
+      voices,
+      isCompanion: speaker !== turns[0]?.speaker,
+      clock: { now: () => atMs },
+    });
+    indexes.set(eventId, index);
+  }
+  return indexes;
+}
+
+/** Who speaks first is the person. */
+function nameVoices({ turns }: Conversation): Voices {
+  const first = turns[0]?.speaker ?? 'person';
+  const second = turns.find(({ speaker }) => speaker !== first)?.speaker ?? 'companion';
+  return {
+    user: [{ id: findId(first), name: first }],
+    companion: [{ id: findId(second), name: second }],
+  };
+}
+
+function findId(speaker: string): string {
+  return speaker.toLowerCase();
+}
