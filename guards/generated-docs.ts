@@ -22,6 +22,11 @@ const pages: readonly Page[] = [
     function: 'renderToolsPage',
   },
   {
+    page: 'docs/mcp-tools.md',
+    by: 'packages/mcp/src/render-tools-page.ts',
+    function: 'renderToolsPage',
+  },
+  {
     page: 'docs/schema.md',
     by: 'guards/schema-page.ts',
     function: 'renderSchemaPage',

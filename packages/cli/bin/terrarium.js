@@ -24,8 +24,9 @@ function isRecentEnough(version) {
 }
 
 function startHere() {
-  import(pathToFileURL(join(root, 'packages', 'cli', 'src', 'main.ts')).href)
-    .then((main) => main.runCommandLine(process.argv.slice(2)))
+  const { shell, argv } = chooseShell(process.argv.slice(2));
+  import(pathToFileURL(join(root, 'packages', shell, 'src', 'main.ts')).href)
+    .then((main) => main.runCommandLine(argv))
     .then((exitCode) => {
       process.exitCode = exitCode;
     })
@@ -34,6 +35,11 @@ function startHere() {
         giveUp(`Terrarium is not installed yet: ${error.message}. Run "npm ci" in ${root}.`);
       else throw error;
     });
+}
+
+/** What serves programs is a shell of its own beside what serves people, and one process with this one. */
+function chooseShell(argv) {
+  return argv[0] === 'mcp' ? { shell: 'mcp', argv: argv.slice(1) } : { shell: 'cli', argv };
 }
 
 function startOnPinned() {

@@ -83,6 +83,11 @@ function buildProgram(shell: Shell): Command {
   addMemoryCommands(program, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
+  // Not ours to run: the launcher starts the shell that serves programs.
+  program.addHelpText(
+    'after',
+    '\nFor MCP clients:\n  mcp [options]  serve the memory of a world over standard input and output',
+  );
   return program;
 }
 

@@ -20,7 +20,7 @@ describe('help', () => {
   it('shows the commands when nothing was typed, and is no failure', async () => {
     const [bare, group] = await Promise.all([run(), run('annotate')]);
     expect(bare.exitCode).toBe(0);
-    for (const name of ['import', 'annotate', 'demo'])
+    for (const name of ['import', 'annotate', 'demo', 'mcp'])
       expect(bare.out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
     expect(group).toMatchObject({ exitCode: 0, error: '' });
     for (const name of ['run', 'status', 'inspect', 'retry', 'verify', 'export'])

@@ -1,0 +1,57 @@
+// Answering: what is said of a failure, and what is written down.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { answer } from './answer.ts';
+import { defineTool, looks } from './companion-tool.ts';
+import { openCompanion } from './compose.ts';
+
+async function fail(error: unknown, signal = new AbortController().signal) {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const companion = await openCompanion(folder);
+  const tool = defineTool({
+    name: 'failing',
+    title: 'Fail',
+    description: 'Fails as it is told.',
+    input: z.strictObject({}),
+    annotations: looks,
+    run: () => {
+      throw error;
+    },
+  });
+  const { content, isError } = await answer(companion, tool, { given: {}, signal });
+  companion.close();
+  const [part] = content;
+  const log = readFileSync(companion.logPath, 'utf8');
+  return { text: part?.type === 'text' ? part.text : '', isError, log };
+}
+
+const halves = { happened: 'It is so.', todo: 'Do that.' };
+
+it('says what can be mended and writes down what the caller did not bring about', async () => {
+  const usage = await fail(new UsageError({ code: 'a.b', ...halves }));
+  expect(usage).toEqual({ text: 'It is so. Do that. [a.b]', isError: true, log: '' });
+  const storage = await fail(new StorageError({ code: 'a.full', ...halves, cause: new Error('ENOSPC') }));
+  expect(storage).toMatchObject({ text: 'It is so. Do that. [a.full]', isError: true });
+  expect(storage.log).toContain('ENOSPC');
+});
+
+it('calls a fault of ours by its name, with its stack in the log and not in the answer', async () => {
+  const fault = await fail(new RangeError('odd'));
+  expect(fault.text).toMatch(/^The tool failing failed\. .*mcp\.log\. \[bug\]$/);
+  expect(fault.text).not.toContain('odd');
+  expect(fault.log).toContain('RangeError: odd');
+});
+
+it('says that it stopped where the client called it off', async () => {
+  expect(await fail(new Error('x'), AbortSignal.abort())).toMatchObject({
+    text: 'Stopped.',
+    isError: true,
+    log: '',
+  });
+});

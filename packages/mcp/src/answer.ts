@@ -1,0 +1,37 @@
+// Answers one call of a tool: what a model or a person can mend is said, a fault of ours is written down.
+
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import type { Companion } from './companion.ts';
+import type { Asking, CompanionTool } from './companion-tool.ts';
+
+/** Never rejects: a client that gets no answer waits. */
+export async function answer(
+  companion: Companion,
+  tool: CompanionTool,
+  call: Omit<Asking<unknown>, 'companion'>,
+): Promise<CallToolResult> {
+  try {
+    const { text, value } = await tool.run({ companion, ...call });
+    return { content: [{ type: 'text', text }], structuredContent: { ...value } };
+  } catch (error) {
+    if (call.signal.aborted) return refuse('Stopped.');
+    return explain(companion, tool.name, error);
+  }
+}
+
+function explain({ log, logPath }: Companion, tool: string, error: unknown): CallToolResult {
+  const known = error instanceof TerrariumError ? error : new Bug(`The tool ${tool} failed.`, error);
+  const { code, happened, todo } = known;
+  if (!(known instanceof UsageError)) log.error('tool', { tool, code, error: known, cause: describe(known) });
+  const where = known instanceof Bug ? ` The details are in ${logPath}.` : '';
+  return refuse(`${happened} ${todo}${where} [${code}]`);
+}
+
+function describe({ cause }: TerrariumError): string | undefined {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
+}
+
+function refuse(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}

@@ -1,0 +1,68 @@
+// Command line: what `terrarium mcp` understands, and what it exits with.
+
+import { parseArgs } from 'node:util';
+import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { renderClientConfig } from './render-client-config.ts';
+
+const help = `Usage: terrarium mcp [options]
+
+serve the memory of a world to an MCP client, over standard input and output
+
+Options:
+  --world <dir>  the folder of the world; made where there is none (default: "./world")
+  --config       print what is pasted into a client's settings, and end
+  -h, --help     display help for command
+`;
+
+/** Standard output belongs to the protocol: what a person is told goes to standard error. */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  try {
+    const options = parseOptions(argv);
+    if (options.help === true) process.stdout.write(help);
+    else if (options.config === true) process.stdout.write(renderClientConfig(options.world));
+    else await serveWorld(options.world);
+    return 0;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** Loaded only now: help waits for nothing. */
+async function serveWorld(folder: string): Promise<void> {
+  const { openCompanion } = await import('./compose.ts');
+  const { serve } = await import('./serve.ts');
+  const companion = await openCompanion(folder);
+  try {
+    await serve(companion);
+  } finally {
+    companion.close();
+  }
+}
+
+function parseOptions(argv: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        world: { type: 'string', default: './world' },
+        config: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    return values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError({
+      code: 'mcp.bad-arguments',
+      happened: `${error.message.split('. ', 1)[0]}.`,
+      todo: 'Write: terrarium mcp --world DIR.',
+      cause: error,
+    });
+  }
+}
+
+function explain(error: unknown): number {
+  const known = error instanceof TerrariumError ? error : new Bug(String(error), error);
+  process.stderr.write(`terrarium: ${known.happened}\n  ${known.todo} [${known.code}]\n`);
+  return known.exitCode;
+}

@@ -1,0 +1,61 @@
+// Companion tool: something a model may do with the memory, and how it is declared to the model.
+
+import type { z } from 'zod';
+import type { Companion } from './companion.ts';
+
+export interface ToolAnswer {
+  /** For the model, in words. */
+  readonly text: string;
+  /** The same for programs. */
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** What a client may know before it asks the person whether a call is to be let through. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  /** Whether anything beyond this memory is reached. */
+  readonly openWorldHint: boolean;
+}
+
+export interface Asking<Given> {
+  readonly companion: Companion;
+  readonly given: Given;
+  readonly signal: AbortSignal;
+}
+
+interface Declaration<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly annotations: ToolAnnotations;
+}
+
+interface Definition<Input extends z.ZodObject> extends Declaration<Input> {
+  /** Throws our own errors: what they say is the answer. */
+  run(asking: Asking<z.output<Input>>): ToolAnswer | Promise<ToolAnswer>;
+}
+
+export interface CompanionTool extends Declaration<z.ZodObject> {
+  run(asking: Asking<unknown>): ToolAnswer | Promise<ToolAnswer>;
+}
+
+export const looks: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Nothing is ever deleted: what is written can be looked at and taken back. */
+export const writes: ToolAnnotations = { ...looks, readOnlyHint: false, idempotentHint: false };
+
+export function defineTool<Input extends z.ZodObject>(definition: Definition<Input>): CompanionTool {
+  const { input } = definition;
+  return {
+    ...definition,
+    run: ({ companion, given, signal }) => definition.run({ companion, given: input.parse(given), signal }),
+  };
+}

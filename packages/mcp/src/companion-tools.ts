@@ -1,0 +1,28 @@
+// Companion tools: everything that a model may do with the memory, in the order of a talk.
+
+import type { CompanionTool } from './companion-tool.ts';
+import { audit } from './tools/audit.ts';
+import { hear } from './tools/hear.ts';
+import { maintain } from './tools/maintain.ts';
+import { plans } from './tools/plans.ts';
+import { recall } from './tools/recall.ts';
+import { recap } from './tools/recap.ts';
+import { revert } from './tools/revert.ts';
+import { search } from './tools/search.ts';
+import { speak } from './tools/speak.ts';
+import { wake } from './tools/wake.ts';
+import { why } from './tools/why.ts';
+
+export const companionTools: readonly CompanionTool[] = [
+  wake,
+  hear,
+  speak,
+  recap,
+  plans,
+  recall,
+  search,
+  why,
+  maintain,
+  revert,
+  audit,
+];

@@ -1,0 +1,100 @@
+// Compose: the only place of this shell that opens a world and picks a model.
+
+import { join, resolve } from 'node:path';
+import { createWorld } from '@terrarium/annotator/open-world';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import type { Embedder } from '@terrarium/kernel/embedder';
+import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { type Log, openLog } from '@terrarium/kernel/open-log';
+import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
+import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
+import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
+import { openMemory } from '@terrarium/memory/open-memory';
+import { type SettledSettings, settleSettings } from '@terrarium/memory/settle-settings';
+import type { Companion } from './companion.ts';
+
+const schema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
+
+/** The memory of the world in a folder, made where there is none. Throws what a person must mend. */
+export async function openCompanion(folder: string): Promise<Companion> {
+  const environment = buildSystemEnvironment();
+  const world = makeWorld(resolve(folder), environment);
+  const configured = readConfiguration(schema, readConfigurationSources({ worldFolder: world.dir }));
+  const settings = settleSettings(configured.memory);
+  const logPath = join(world.logsDir, 'mcp.log');
+  const log = openLog(logPath, () => undefined);
+  const embedder = await openEmbedder(configured, settings, log);
+  const memory = openMemory({
+    database: join(world.dir, 'memory.sqlite'),
+    wakeContextPath: join(world.dir, 'wake-context.md'),
+    wakeContextImagePath: join(world.dir, 'wake-context-image.md'),
+    ambientPath: join(world.dir, 'ambient.md'),
+    imagesDir: join(world.dir, 'images'),
+    voices: settings.voices,
+    profile: settings.decay,
+    budgets: settings.budgets,
+    timeZone: settings.timeZone,
+    untaggedReplies: settings.untaggedReplies,
+    clock: environment.clock,
+    embedder,
+  });
+  return {
+    memory,
+    voices: settings.voices,
+    timeZone: settings.timeZone,
+    log,
+    logPath,
+    openWriter: () => openWriter(configured),
+    close() {
+      memory.close();
+      log.close();
+    },
+  };
+}
+
+/** A client may start several of us at once on a folder that is not there yet: whoever comes second takes what is. */
+function makeWorld(dir: string, { clock }: Environment): World {
+  const world = findWorld(dir);
+  if (world !== undefined) return world;
+  try {
+    return createWorld({ dir, clock });
+  } catch (error) {
+    const made = findWorld(dir);
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+/** Undefined where none is named and where it fails: words alone find most. */
+async function openEmbedder(
+  { baseUrl, apiKey }: Settings,
+  { embedder }: SettledSettings,
+  log: Log,
+): Promise<Embedder | undefined> {
+  if (embedder === undefined) return undefined;
+  const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
+  // A key belongs to the server it was given for.
+  const ownKey = baseUrl === embedder.baseUrl ? apiKey?.reveal() : undefined;
+  try {
+    return await openServerEmbedder({ ...embedder, apiKey: ownKey });
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
+    log.warn('moments are found by their words alone', { error });
+    return undefined;
+  }
+}
+
+async function openWriter(settings: Settings): Promise<MaintenanceWriter | undefined> {
+  const { model, baseUrl, apiKey, patienceMinutes, temperature } = settings;
+  if (model === 'builtin') return undefined;
+  const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
+  const { buildModelWriter } = await import('@terrarium/memory/model-writer');
+  const patienceMs = patienceMinutes * 60_000;
+  const asked = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs });
+  return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature });
+}

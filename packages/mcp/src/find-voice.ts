@@ -1,0 +1,14 @@
+// Finds a voice by its id among those that the world's settings name.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Voices } from '@terrarium/memory/voices';
+
+/** Undefined where none was named: then the first speaks. Throws `UsageError` that names those there are. */
+export function findVoice(voices: Voices, side: keyof Voices, id: string | undefined): string | undefined {
+  if (id === undefined || voices[side].some((voice) => voice.id === id)) return id;
+  throw new UsageError({
+    code: 'mcp.unknown-voice',
+    happened: `There is no voice "${id}" on that side.`,
+    todo: `Take one of: ${voices[side].map((voice) => voice.id).join(', ')}; or name none.`,
+  });
+}

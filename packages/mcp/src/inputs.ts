@@ -1,0 +1,17 @@
+// Inputs that several tools take, said once.
+
+import { z } from 'zod';
+
+/** A long paste is a message too; what is larger is no message. */
+const mostCharacters = 2_000_000;
+
+export const messageText = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(mostCharacters, `must have at most ${mostCharacters} characters: say it in parts`);
+
+export const voice = z.string().min(1).max(100).optional();
+
+export const rowNumber = z.int().min(1);
+
+export const shortText = z.string().min(1, 'must not be empty').max(2_000);

@@ -1,0 +1,12 @@
+// Renders what a client's settings need to start us: absolute paths, since clients start where they like.
+
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const launcher = fileURLToPath(new URL('../../cli/bin/terrarium.js', import.meta.url));
+
+/** As most clients have it, with the Node that runs now: a client's own path may hold none. */
+export function renderClientConfig(folder: string): string {
+  const args = [launcher, 'mcp', '--world', resolve(folder)];
+  return `${JSON.stringify({ mcpServers: { memory: { command: process.execPath, args } } }, undefined, 2)}\n`;
+}

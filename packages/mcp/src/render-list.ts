@@ -1,0 +1,12 @@
+// Renders a list for a model: no longer than is of use, and saying what was left out.
+
+/** The first so many lines below a heading; nothing where there is none. */
+export function renderList(heading: string, lines: readonly string[], most = 30): readonly string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - most;
+  return [heading, ...lines.slice(0, most).map(indent), ...(more > 0 ? [`- and ${more} more`] : [])];
+}
+
+function indent(line: string): string {
+  return `- ${line.replaceAll(/\s*\n\s*/gu, '\n  ')}`;
+}

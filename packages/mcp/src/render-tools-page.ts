@@ -1,0 +1,52 @@
+// Renders docs/mcp-tools.md: every tool that an MCP client is offered, as it is declared.
+
+import { z } from 'zod';
+import type { CompanionTool } from './companion-tool.ts';
+import { companionTools } from './companion-tools.ts';
+
+const parametersSchema = z.object({
+  properties: z.record(
+    z.string(),
+    z.looseObject({
+      type: z.string().optional(),
+      description: z.string().optional(),
+      enum: z.array(z.string()).optional(),
+      default: z.unknown().optional(),
+    }),
+  ),
+  required: z.array(z.string()).default([]),
+});
+
+/** The page, from the declarations themselves. */
+export function renderToolsPage(): string {
+  const intro = [
+    '# Tools of the memory for MCP clients',
+    '',
+    'Made from the code by `npm run docs`; do not edit. `terrarium mcp --world DIR` serves them over standard input and output.',
+    'Every answer is text for the model and the same as a value; every failure says what would do. Secrets are shown by `wake` and `hear` alone.',
+  ];
+  return `${[...intro, ...companionTools.flatMap(renderTool)].join('\n')}\n`;
+}
+
+function renderTool({ name, description, input, annotations }: CompanionTool): readonly string[] {
+  const { properties, required } = parametersSchema.parse(z.toJSONSchema(input, { io: 'input' }));
+  const head = [
+    '',
+    `## ${name}`,
+    '',
+    `${showMarks(description)} (${annotations.readOnlyHint ? 'reads' : 'writes'})`,
+  ];
+  const rows = Object.entries(properties).map(([argument, property]) => {
+    const { type = 'any', description: about = '', default: usual } = property;
+    const kind = property.enum?.join(', ') ?? type;
+    const unsaid = usual === undefined ? '' : `default ${String(usual)}`;
+    const need = required.includes(argument) ? 'required' : unsaid;
+    return `| \`${argument}\` | ${kind} | ${need} | ${showMarks(about)} |`;
+  });
+  return rows.length === 0 ? head : [...head, '', '| argument | type | | |', '|---|---|---|---|', ...rows];
+}
+
+/** What a page would take for its own marks. */
+function showMarks(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/(?:<\/?[a-z]+>)+/gu, '`$&`');
+}

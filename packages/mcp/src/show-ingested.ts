@@ -1,0 +1,33 @@
+// Shows what taking in a message brought about: what is held in mind now, and what was not done and why.
+
+import type { Ingested } from '@terrarium/memory/ingest';
+import type { ToolAnswer } from './companion-tool.ts';
+import { renderList } from './render-list.ts';
+import { renderTime } from './render-time.ts';
+
+/** Without the words themselves: whoever said them has them, and some are secrets. */
+export function renderIngested({ eventId, turn, effects, reports }: Ingested, timeZone: string): string {
+  return [
+    `Taken in as event ${eventId}, turn ${turn}.`,
+    ...renderList(
+      'In mind:',
+      effects.map(({ effect, item }) => {
+        const due = item.dueAtMs === undefined ? '' : `, due ${renderTime(item.dueAtMs, timeZone)}`;
+        return `${item.kind} ${item.id} ${effect}${due}`;
+      }),
+    ),
+    ...renderList(
+      'Not done:',
+      reports.map(({ tag, say }) => `${tag}: ${say}`),
+    ),
+  ].join('\n');
+}
+
+export function buildIngestedValue({ eventId, turn, effects, reports }: Ingested): ToolAnswer['value'] {
+  return {
+    event: eventId,
+    turn,
+    effects: effects.map(({ effect, item }) => ({ effect, item: item.id, kind: item.kind })),
+    reports: reports.map(({ kind, tag, say }) => ({ kind, tag, say })),
+  };
+}

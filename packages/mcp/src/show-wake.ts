@@ -1,0 +1,24 @@
+// Shows the companion what is in its mind: all of it, its secrets too.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import { render } from '@terrarium/memory/render-wake';
+import type { WakePackage } from '@terrarium/memory/wake-package';
+
+/** Who the companion is tells it to write tags, as where its replies are read by a program. Here a person reads them. */
+const manner =
+  'To the person answer in plain text, without tags; then give the same answer with tags to speak.';
+
+export function renderMind(wake: WakePackage): string {
+  return `${render(wake)}\n\n(${manner})`;
+}
+
+export function buildWakeValue({ wakeId, turn, nowMs, pressure, tokens, sections }: WakePackage) {
+  return {
+    wake: wakeId ?? null,
+    turn,
+    at: renderInstant(nowMs),
+    pressure,
+    tokens,
+    sections: sections.map((section) => ({ name: section.name, tokens: section.tokens })),
+  };
+}

@@ -1,0 +1,27 @@
+// The tool audit: what in the memory is doubled, repeated, ungrounded, stale or never used.
+
+import { z } from 'zod';
+import { defineTool, looks } from '../companion-tool.ts';
+
+export const audit = defineTool({
+  name: 'audit',
+  title: 'Audit the memory',
+  description:
+    'How sound the memory is: what is doubled, repeated, without ground, stale or never used, and what to do.',
+  input: z.strictObject({}),
+  annotations: looks,
+  run({ companion: { memory } }) {
+    const found = memory.audit();
+    const { records, findings, unjudged } = found;
+    const text = [
+      `${records} texts were looked at.`,
+      ...(findings.length === 0 ? ['Nothing is amiss.'] : []),
+      ...findings.flatMap(({ name, count, of, say, todo, examples }) => [
+        `${name}: ${count} of ${of} ${say} ${todo}`,
+        ...examples.map((one) => `- ${one}`),
+      ]),
+      ...unjudged,
+    ].join('\n');
+    return { text, value: { ...found } };
+  },
+});

@@ -1,0 +1,47 @@
+// The tool hear: takes in what the person said, and answers with what is in mind.
+
+import { TerrariumError } from '@terrarium/kernel/errors';
+import { z } from 'zod';
+import type { Companion } from '../companion.ts';
+import { defineTool, writes } from '../companion-tool.ts';
+import { findVoice } from '../find-voice.ts';
+import { messageText, voice } from '../inputs.ts';
+import { buildIngestedValue, renderIngested } from '../show-ingested.ts';
+import { buildWakeValue, renderMind } from '../show-wake.ts';
+
+export const hear = defineTool({
+  name: 'hear',
+  title: 'Hear the person',
+  description:
+    'Take in what the person said, word for word, and get what is in your mind now. Call it once for each of their messages, before you answer; not again when it failed after taking the message in.',
+  input: z.strictObject({
+    text: messageText.describe('The message exactly as the person wrote it'),
+    voice: voice.describe('Which voice of the person speaks, where there are several'),
+    wakes: z
+      .boolean()
+      .default(true)
+      .describe('Answer with what is in mind now; false only to bring in many messages'),
+  }),
+  annotations: writes,
+  async run({ companion, given }) {
+    const { memory, voices, timeZone } = companion;
+    const actor = findVoice(voices, 'user', given.voice);
+    const heard = memory.hear(given.text, { actor });
+    const mind = given.wakes ? await wakeAfter(companion) : undefined;
+    return {
+      text: [renderIngested(heard, timeZone), ...(mind === undefined ? [] : [mind.text])].join('\n\n'),
+      value: { ...buildIngestedValue(heard), wake: mind?.value ?? null },
+    };
+  },
+});
+
+/** The message was taken in and must not come twice, whatever keeps the mind from being shown. */
+async function wakeAfter({ memory }: Companion) {
+  try {
+    const wake = await memory.wake();
+    return { text: renderMind({ ...wake, message: undefined }), value: buildWakeValue(wake) };
+  } catch (error) {
+    if (!(error instanceof TerrariumError)) throw error;
+    return { text: `What is in mind cannot be shown. ${error.happened} ${error.todo}`, value: undefined };
+  }
+}

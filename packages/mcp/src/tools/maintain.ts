@@ -1,0 +1,53 @@
+// The tool maintain: compiles what was said into fragments, by the writer that the world's settings name.
+
+import { describeOperation } from '@terrarium/memory/operation';
+import { z } from 'zod';
+import { defineTool, writes } from '../companion-tool.ts';
+import { shortText } from '../inputs.ts';
+import { renderList } from '../render-list.ts';
+
+const most = 40;
+
+export const maintain = defineTool({
+  name: 'maintain',
+  title: 'Compile the memory',
+  description:
+    'Compile what was said since the last run into fragments. All of a run is done or nothing, and revert takes it back. May take minutes where the settings name a model; without one it is done by extraction.',
+  input: z
+    .strictObject({
+      kind: z
+        .enum(['light', 'deep', 'manual'])
+        .default('light')
+        .describe('light: what is new; deep: all fragments too; manual: with a request'),
+      request: shortText.optional().describe('What a manual run should mind'),
+      isDryRun: z.boolean().default(false).describe('Show what would be done, and write nothing'),
+    })
+    .refine(
+      ({ kind, request }) => request === undefined || kind === 'manual',
+      'a request needs kind "manual"',
+    ),
+  annotations: { ...writes, openWorldHint: true },
+  async run({ companion, given, signal }) {
+    const writer = await companion.openWriter();
+    const { status, runId, events, operations, refused } = await companion.memory.maintain(
+      { ...given, signal },
+      writer,
+    );
+    const head = {
+      'nothing-new': 'Nothing is new since the last run; nothing was done.',
+      shown: `Over ${events} events this would be done; nothing was written.`,
+      applied: `Over ${events} events this was done; revert with run ${runId} takes it back.`,
+    }[status];
+    const text = [
+      head,
+      ...renderList('Operations:', operations.map(describeOperation), most),
+      ...renderList(
+        'Refused:',
+        refused.map(({ proposed, say }) => `${proposed}: ${say}`),
+        most,
+      ),
+    ].join('\n');
+    const counts = { operations: operations.length, refused: refused.length };
+    return { text, value: { status, run: runId ?? null, events, ...counts } };
+  },
+});

@@ -1,0 +1,28 @@
+// The tool recall: a fragment by its exact name, and what lies next to it.
+
+import { z } from 'zod';
+import { defineTool, looks } from '../companion-tool.ts';
+import { shortText } from '../inputs.ts';
+import { renderList } from '../render-list.ts';
+
+export const recall = defineTool({
+  name: 'recall',
+  title: 'Recall a fragment',
+  description:
+    'What you know of something by its exact key, as it stands in [brackets], and what lies next to it. Use search where you have no key.',
+  input: z.strictObject({
+    key: shortText.describe('Such as pier'),
+    deep: z.boolean().default(false).describe('Everything that is written of it; may be long'),
+  }),
+  annotations: looks,
+  run({ companion: { memory }, given }) {
+    const found = memory.recall(given.key.trim().replaceAll(/^\[|\]$/gu, ''), { isDeep: given.deep });
+    const { key, tier, text, neighbours } = found;
+    const missing = `There is no fragment [${key}]. Only the exact key finds: try search with words.`;
+    const lines = neighbours.map(
+      (one) => `[${one.key}]${one.label === '' ? '' : ` (${one.label})`} ${one.text}`,
+    );
+    const shown = [`[${key}] ${tier ?? ''}`, text, ...renderList('Next to it:', lines)].join('\n');
+    return { text: tier === undefined ? missing : shown, value: { ...found, tier: tier ?? null } };
+  },
+});

@@ -1,0 +1,69 @@
+// The tool recap: what changed in the memory since last time.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import type { Recap } from '@terrarium/memory/recap';
+import { z } from 'zod';
+import { defineTool, looks } from '../companion-tool.ts';
+import { renderList } from '../render-list.ts';
+import { renderTime } from '../render-time.ts';
+import { buildItemValue, buildPlanValue, renderItem, renderPlan } from '../show-item.ts';
+
+const most = 20;
+
+export const recap = defineTool({
+  name: 'recap',
+  title: 'What changed',
+  description:
+    'What changed in the memory since the last talk began: what is new in mind, done, let go, faded, compiled, coming up.',
+  input: z.strictObject({
+    since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Since that moment, such as 2026-03-01T10:00:00Z; by default since the last talk began'),
+  }),
+  annotations: looks,
+  run({ companion: { memory, timeZone }, given: { since } }) {
+    const changes = memory.recap(since === undefined ? {} : { sinceMs: Date.parse(since) });
+    return { text: renderRecap(changes, timeZone), value: buildRecapValue(changes) };
+  },
+});
+
+function renderRecap(
+  { sinceMs, created, ended, revived, fragments, flags, due }: Recap,
+  timeZone: string,
+): string {
+  const compiled = fragments.map(({ key, isNew }) => `[${key}]${isNew ? ' (new)' : ''}`);
+  const coming = due.map((plan) => renderPlan(plan, timeZone));
+  const parts = [
+    ...renderList('New in mind:', created.map(renderItem), most),
+    ...renderList('Done:', ended.resolved.map(renderItem), most),
+    ...renderList('Let go:', ended.dropped.map(renderItem), most),
+    ...renderList('Faded:', ended.decayed.map(renderItem), most),
+    ...renderList('Replaced:', ended.superseded.map(renderItem), most),
+    ...renderList('Brought back:', revived.map(renderItem), most),
+    ...renderList('Compiled:', compiled, most),
+    ...renderList('For the person to look at:', flags, most),
+    ...renderList('Coming up:', coming, most),
+  ];
+  const head = `Since ${renderTime(sinceMs, timeZone)}:`;
+  return parts.length === 0 ? `${head} nothing changed.` : [head, ...parts].join('\n');
+}
+
+function buildRecapValue({ sinceMs, created, ended, revived, fragments, flags, due }: Recap) {
+  const build = (items: Recap['created']) => ({
+    total: items.length,
+    items: items.slice(0, most).map(buildItemValue),
+  });
+  return {
+    since: renderInstant(sinceMs),
+    created: build(created),
+    resolved: build(ended.resolved),
+    dropped: build(ended.dropped),
+    decayed: build(ended.decayed),
+    superseded: build(ended.superseded),
+    revived: build(revived),
+    fragments: { total: fragments.length, items: fragments.slice(0, most) },
+    flags: { total: flags.length, items: flags.slice(0, most) },
+    due: { total: due.length, items: due.slice(0, most).map(buildPlanValue) },
+  };
+}

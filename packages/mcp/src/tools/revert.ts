@@ -1,0 +1,23 @@
+// The tool revert: takes the newest run of maintenance back.
+
+import { z } from 'zod';
+import { defineTool, writes } from '../companion-tool.ts';
+import { rowNumber } from '../inputs.ts';
+import { renderList } from '../render-list.ts';
+
+export const revert = defineTool({
+  name: 'revert',
+  title: 'Take a run back',
+  description:
+    'Take the newest run of maintenance back: everything it changed becomes what it was before, exactly.',
+  input: z.strictObject({ run: rowNumber.describe('The number that maintain gave') }),
+  annotations: { ...writes, destructiveHint: true },
+  run({ companion: { memory }, given: { run } }) {
+    const { changes, left } = memory.revert(run);
+    const text = [
+      `Run ${run} was taken back: ${changes} changes.`,
+      ...renderList('Left as it is:', left),
+    ].join('\n');
+    return { text, value: { run, changes, left } };
+  },
+});

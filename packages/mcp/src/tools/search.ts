@@ -1,0 +1,37 @@
+// The tool search: moments of the talk by any of their words.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import { z } from 'zod';
+import { defineTool, looks } from '../companion-tool.ts';
+import { shortText } from '../inputs.ts';
+import { renderList } from '../render-list.ts';
+import { renderTime } from '../render-time.ts';
+
+export const search = defineTool({
+  name: 'search',
+  title: 'Search all talks',
+  description:
+    'Moments of all talks that bear on these words, the best first, however long ago. Several telling words do better than a question.',
+  input: z.strictObject({
+    query: shortText.describe('Words that were said, names, things'),
+    limit: z.int().min(1).max(50).default(10).describe('So many at most'),
+  }),
+  annotations: looks,
+  async run({ companion: { memory, timeZone, voices }, given: { query, limit } }) {
+    const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
+    const found = await memory.search(query, { limit });
+    const moments = found.map(({ eventId, voice, atMs, excerpt, because }) => ({
+      event: eventId,
+      from: names.get(voice) ?? voice,
+      at: renderInstant(atMs),
+      excerpt,
+      because,
+    }));
+    const lines = found.map(
+      ({ eventId, voice, atMs, excerpt }) =>
+        `${renderTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`,
+    );
+    const text = renderList('Found:', lines, limit).join('\n');
+    return { text: text === '' ? 'Nothing was found. Try other words.' : text, value: { moments } };
+  },
+});

@@ -1,0 +1,25 @@
+// The tool speak: takes in what the companion answered, with what it wants to hold in mind.
+
+import { z } from 'zod';
+import { defineTool, writes } from '../companion-tool.ts';
+import { findVoice } from '../find-voice.ts';
+import { messageText, voice } from '../inputs.ts';
+import { buildIngestedValue, renderIngested } from '../show-ingested.ts';
+
+export const speak = defineTool({
+  name: 'speak',
+  title: 'Keep your answer',
+  description:
+    'Take in your own answer, after each message you heard, with tags: <say> what you said, <do> what you did; <feeling>, <thought>, <pattern>, <desc>, <plan>, <pin>, <secret> what you hold in mind. A plan begins with "done" or "cancel" when it ends, a pin with "keep" or "drop". The person sees none of the tags.',
+  input: z.strictObject({
+    text: messageText.describe(
+      'Your answer with tags, such as <say>Good night!</say><pin>She likes rye bread</pin>',
+    ),
+    voice: voice.describe('Which voice of yours speaks, where there are several'),
+  }),
+  annotations: writes,
+  run({ companion: { memory, voices, timeZone }, given }) {
+    const spoken = memory.speak(given.text, { actor: findVoice(voices, 'companion', given.voice) });
+    return { text: renderIngested(spoken, timeZone), value: buildIngestedValue(spoken) };
+  },
+});

@@ -1,0 +1,24 @@
+// The tool wake: what is in mind now, written down so that why can explain it.
+
+import { z } from 'zod';
+import { defineTool, writes } from '../companion-tool.ts';
+import { messageText } from '../inputs.ts';
+import { buildWakeValue, renderMind } from '../show-wake.ts';
+
+export const wake = defineTool({
+  name: 'wake',
+  title: 'Wake up',
+  description:
+    'What is in your mind now: who you are, what lingers, plans that are due, moments that bear on the message, the last exchange. Call it at the start of a talk; after hear it is not needed. It may show your secrets.',
+  input: z.strictObject({
+    message: messageText
+      .optional()
+      .describe('What it should bear on; by default the newest message of the person. It is not taken in'),
+    isPreview: z.boolean().default(false).describe('Only a look, which why will not know of'),
+  }),
+  annotations: { ...writes, idempotentHint: true },
+  async run({ companion: { memory }, given }) {
+    const woken = await memory.wake(given);
+    return { text: renderMind(woken), value: buildWakeValue(woken) };
+  },
+});

@@ -1,0 +1,191 @@
+// Enduring: wrong arguments, large messages, two clients at once, and a process that is killed in the middle.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
+
+describe('wrong arguments', () => {
+  it('are answered with what would do', async () => {
+    const { call, client } = await openClient(createFolder());
+    const slips: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
+      ['hear', {}, /text.*expected string/],
+      ['hear', { text: '' }, /must not be empty/],
+      ['hear', { text: 'x', tags: ['say'] }, /Unrecognized key: "tags"/],
+      ['hear', { text: 'x', voice: 'nobody' }, /Take one of: user;.*\[mcp\.unknown-voice\]/],
+      ['speak', { text: 'x', voice: 'user' }, /Take one of: companion;/],
+      ['search', { query: 'x', limit: 1_000 }, /limit.*<=50/],
+      ['plans', { when: 'soon' }, /when.*"overdue"/],
+      ['why', {}, /exactly one of item, event and fragment/],
+      ['why', { item: 1, event: 1 }, /exactly one of item, event and fragment/],
+      ['why', { item: 1 }, /\[memory\.no-wake\]/],
+      ['recap', { since: 'yesterday' }, /since.*ISO/],
+      ['maintain', { request: 'x' }, /kind "manual"/],
+      ['revert', { run: 9 }, /\[memory\.no-such-run\]/],
+    ];
+    for (const [name, given, said] of slips) {
+      const answered = await call(name, given);
+      expect(answered.text, name).toMatch(said);
+      expect(answered.isError, name).toBe(true);
+    }
+    await expect(client.callTool({ name: 'forget', arguments: {} })).rejects.toThrow('forget');
+    expect((await call('audit')).value).toMatchObject({ size: { events: 0 } });
+  });
+
+  it('never leave a call without an answer, whatever they are', async () => {
+    const { call } = await openClient(createFolder());
+    const names = ['wake', 'hear', 'speak', 'recap', 'plans', 'recall', 'search', 'why', 'revert', 'audit'];
+    const keys = fc.constantFrom(
+      'text',
+      'query',
+      'key',
+      'topic',
+      'when',
+      'item',
+      'event',
+      'run',
+      'limit',
+      'wake',
+      'deep',
+    );
+    const property = fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.dictionary(keys, fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.jsonValue()), {
+        maxKeys: 3,
+      }),
+      async (name, given) => {
+        const { text, isError } = await call(name, given);
+        expect(text).not.toBe('');
+        if (isError) expect(text).not.toContain('[bug]');
+      },
+    );
+    await fc.assert(property, { numRuns: 150 });
+    expect((await call('wake')).isError).toBe(false);
+  });
+});
+
+describe('large messages', () => {
+  it('are kept word for word up to two million characters, and are not sent back', async () => {
+    const { call } = await openClient(createFolder());
+    const megabyte = 'A long paste of a story about rye. '.repeat(30_000);
+    const heard = await call('hear', { text: megabyte });
+    expect(heard).toMatchObject({ isError: false, value: { event: 1, turn: 1 } });
+    expect(heard.text.length).toBeLessThan(20_000);
+    expect((await call('wake')).text).toContain(megabyte);
+    const larger = await call('hear', { text: 'x'.repeat(2_000_001) });
+    expect(larger).toMatchObject({ isError: true, text: expect.stringContaining('say it in parts') });
+    expect((await call('audit')).value).toMatchObject({ size: { events: 1 } });
+  });
+
+  it('of more than the line holds end the connection, with a word in the log', async () => {
+    const folder = createFolder();
+    const line = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'x',
+      params: { text: 'x'.repeat(11_000_000) },
+    });
+    const said = await runTerrarium(['mcp', '--world', 'world'], folder, { input: `${line}\n` });
+    expect(said).toMatchObject({ exitCode: 0, out: '', error: '' });
+    expect(readFileSync(join(folder, 'world', 'logs', 'mcp.log'), 'utf8')).toContain('connection');
+  });
+});
+
+describe('several processes', () => {
+  it('lose nothing where two clients write into a world that neither found there', async () => {
+    const folder = createFolder();
+    const clients = await Promise.all([openClient(folder), openClient(folder)]);
+    const tell = ({ call }: (typeof clients)[number], who: number) =>
+      Array.from({ length: 40 }, (_, at) =>
+        call('hear', { text: `message ${at} of ${who}`, wakes: at % 8 === 0 }),
+      );
+    const answers = await Promise.all(clients.flatMap(tell));
+    expect(answers.filter(({ isError }) => isError)).toEqual([]);
+    expect(new Set(answers.map(({ value }) => value['event'])).size).toBe(80);
+    expect(new Set(answers.map(({ value }) => value['turn'])).size).toBe(80);
+    for (const { call } of clients)
+      expect((await call('audit')).value).toMatchObject({ size: { events: 80 } });
+  });
+
+  it('keep what was answered when they are killed in the middle', async () => {
+    const folder = createFolder();
+    const first = await openClient(folder);
+    const answered: unknown[] = [];
+    const talk = async (who: number): Promise<never> => {
+      for (;;) {
+        const { value } = await first.call('hear', { text: `${who} says a thing`, wakes: false });
+        answered.push(value['event']);
+        if (answered.length === 20 && first.pid !== null) process.kill(first.pid, 'SIGKILL');
+      }
+    };
+    const ends = await Promise.allSettled([1, 2, 3, 4].map(talk));
+    expect(ends.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+    expect(answered.length).toBeGreaterThanOrEqual(20);
+    const second = await openClient(folder);
+    expect((await second.call('wake')).isError).toBe(false);
+    for (const event of answered)
+      expect(await second.call('why', { event }), String(event)).toMatchObject({ isError: false });
+    expect((await second.call('hear', { text: 'Are you there?' })).isError).toBe(false);
+  });
+});
+
+describe('the process', () => {
+  it('writes nothing but the protocol, and ends with its input', async () => {
+    const folder = createFolder();
+    const opening = {
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    };
+    const input = `no JSON at all\n${JSON.stringify({ jsonrpc: '2.0', id: 1, ...opening })}\n`;
+    const said = await runTerrarium(['mcp'], folder, {
+      input,
+      isAnswered: (out) => out.includes('serverInfo'),
+    });
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    for (const line of said.out.trimEnd().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    expect(said.out).toContain('"name":"terrarium"');
+    expect(existsSync(join(folder, 'world', 'world.json'))).toBe(true);
+  });
+
+  it('speaks the newest revision of the protocol too', async () => {
+    const { client, call } = await openClient(createFolder(), { revision: '2026-07-28' });
+    expect(client.getProtocolEra()).toBe('modern');
+    expect(await call('hear', { text: 'Hello' })).toMatchObject({ isError: false, value: { event: 1 } });
+    expect(await call('hear', {})).toMatchObject({ isError: true });
+  });
+
+  it('starts from what it prints for a client to paste, wherever the client stands', async () => {
+    const folder = createFolder();
+    const { out } = await runTerrarium(['mcp', '--world', 'mine', '--config'], folder);
+    const { mcpServers } = z
+      .object({
+        mcpServers: z.object({ memory: z.object({ command: z.string(), args: z.array(z.string()) }) }),
+      })
+      .parse(JSON.parse(out));
+    expect(existsSync(join(folder, 'mine'))).toBe(false);
+    const { call } = await openClient(createFolder(), { start: mcpServers.memory });
+    expect((await call('hear', { text: 'Hello' })).isError).toBe(false);
+    expect(existsSync(join(folder, 'mine', 'memory.sqlite'))).toBe(true);
+  });
+
+  it('says on standard error what a person must mend', async () => {
+    const folder = createFolder();
+    mkdirSync(join(folder, 'world'));
+    expect(await runTerrarium(['mcp', '--wrold', 'x'], folder)).toMatchObject({
+      exitCode: 2,
+      out: '',
+      error: expect.stringContaining('[mcp.bad-arguments]'),
+    });
+    expect((await runTerrarium(['mcp', '--help'], folder)).out).toContain('--world <dir>');
+    writeFileSync(
+      join(folder, 'world', 'memory.sqlite'),
+      'no database, and long enough to be none '.repeat(50),
+    );
+    const broken = await runTerrarium(['mcp'], folder);
+    expect(broken).toMatchObject({ exitCode: 5, out: '' });
+    expect(broken.error).toMatch(/^terrarium: .*\n {2}.*\[[a-z.-]+\]\n$/);
+  });
+});

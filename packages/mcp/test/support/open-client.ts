@@ -1,0 +1,117 @@
+// Opens a real client of the protocol on a process of ours, as somebody's program does.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const node = join(root, 'node_modules', 'node', 'bin', 'node');
+const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
+
+export interface Answered {
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly isError: boolean;
+}
+
+export interface OpenClient {
+  readonly client: Client;
+  /** Undefined once it has ended. */
+  readonly pid: number | null;
+  call(name: string, given?: Readonly<Record<string, unknown>>): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function buildEnvironment(folder: string): Record<string, string> {
+  return { PATH: '/usr/bin:/bin', HOME: folder, XDG_CONFIG_HOME: folder, TZ: 'UTC' };
+}
+
+interface Start {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+interface Wish {
+  /** Instead of what starts `terrarium mcp` on the folder's world. */
+  readonly start?: Start;
+  /** The revision of the protocol, instead of one that every client speaks. */
+  readonly revision?: string;
+}
+
+export async function openClient(folder: string, { start, revision }: Wish = {}): Promise<OpenClient> {
+  const negotiation = revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } };
+  const client = new Client({ name: 'a-client', version: '1.0.0' }, negotiation);
+  const usual = { command: node, args: [launcher, 'mcp', '--world', join(folder, 'world')] };
+  const { command, args } = start ?? usual;
+  const env = buildEnvironment(folder);
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env,
+    cwd: folder,
+    stderr: 'inherit',
+  });
+  onTestFinished(() => client.close());
+  await client.connect(transport);
+  return {
+    client,
+    pid: transport.pid,
+    async call(name, given = {}) {
+      const { content, structuredContent, isError } = await client.callTool({
+        name,
+        arguments: { ...given },
+      });
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      return { text, value: (structuredContent ?? {}) as Answered['value'], isError: isError === true };
+    },
+    close: () => client.close(),
+  };
+}
+
+export interface Said {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+interface Typed {
+  readonly input?: string;
+  /** When the input may end; at once unless told otherwise. */
+  readonly isAnswered?: (out: string) => boolean;
+}
+
+/** Runs the command line as it is, with this input and then its end. */
+export function runTerrarium(argv: readonly string[], folder: string, typed: Typed = {}): Promise<Said> {
+  const { input = '', isAnswered = () => true } = typed;
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [launcher, ...argv], { cwd: folder, env: buildEnvironment(folder) });
+    const said = { out: '', error: '' };
+    const endWhenAnswered = () => {
+      if (isAnswered(said.out)) child.stdin.end();
+    };
+    child.stdout.on('data', (part) => {
+      said.out += String(part);
+      endWhenAnswered();
+    });
+    child.stderr.on('data', (part) => {
+      said.error += String(part);
+    });
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, ...said }));
+    // What ends before it has read everything is no failure of the test.
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(input);
+    endWhenAnswered();
+  });
+}

@@ -1,0 +1,126 @@
+// Talking: a client with a companion's world, from an imported chat to what is taken back.
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
+
+const secret = 'xyzzy-plugh';
+const old = Array.from({ length: 12 }, (_, at) => [
+  {
+    role: 'user',
+    text: `On day ${at} the lighthouse keeper Maren mended the lamp again`,
+    at: `2025-03-${10 + at}T10:00:00Z`,
+  },
+  { role: 'assistant', text: '<say>Maren and the lamp, always.</say>', at: `2025-03-${10 + at}T10:00:05Z` },
+]).flat();
+const recent = {
+  role: 'assistant',
+  text: `<say>Hm.</say><secret>${secret}</secret><plan>learn to swim</plan>`,
+  at: '2025-04-01T10:00:00Z',
+};
+
+async function importChat(folder: string) {
+  const lines = [...old, recent].map((line) => JSON.stringify(line)).join('\n');
+  writeFileSync(join(folder, 'chat.jsonl'), lines);
+  const said = await runTerrarium(['memory', 'import', 'chat.jsonl', '--world', 'world'], folder);
+  expect(said).toMatchObject({ exitCode: 0, error: '' });
+}
+
+it('knows on waking what a chat from last year held, and every tool answers of it', async () => {
+  const folder = createFolder();
+  await importChat(folder);
+  const { client, call, close } = await openClient(folder);
+  expect(client.getInstructions()).toContain('`hear` their words');
+
+  const woken = await call('wake', { message: 'Who mended the lamp?' });
+  expect(woken).toMatchObject({ isError: false, value: { turn: 12, wake: 1 } });
+  expect(woken.text).toContain(secret);
+  expect(woken.text).toContain('lighthouse keeper Maren');
+  expect(woken.text).toContain('Who mended the lamp?');
+
+  const heard = await call('hear', { text: 'Who mended the lamp? <plan>call Maren tomorrow at 9:00</plan>' });
+  expect(heard.value).toMatchObject({
+    turn: 13,
+    effects: [{ effect: 'created', kind: 'plan' }],
+    wake: { wake: 2 },
+  });
+  expect(heard.text).toMatch(
+    /^Taken in as event 26, turn 13\.\nIn mind:\n- plan \d+ created, due \d{4}-\d\d-\d\d 09:00\n/,
+  );
+  expect(heard.text).toContain('learn to swim');
+
+  const spoken = await call('speak', {
+    text: '<say>Maren did.</say><pin>the lamp matters</pin><plan>done water the garden</plan>',
+  });
+  expect(spoken.value).toMatchObject({ turn: 13, effects: [{ kind: 'pin' }], reports: [{ kind: 'missed' }] });
+  expect(spoken.text).toContain('Not done:\n- plan: ');
+
+  const compiled = await call('maintain', { kind: 'deep' });
+  expect(compiled.value).toMatchObject({ status: 'applied', run: 1 });
+  expect(compiled.text).toContain('create-fragment lamp');
+  const shown = {
+    plans: await call('plans', { topic: 'swim' }),
+    search: await call('search', { query: 'lighthouse Maren', limit: 3 }),
+    whyItem: await call('why', { item: 1 }),
+    whyEvent: await call('why', { event: 1 }),
+    recall: await call('recall', { key: '[lamp]', deep: true }),
+    recap: await call('recap', { since: '2025-01-01T00:00:00Z' }),
+    audit: await call('audit'),
+    compiled,
+    again: await call('maintain', { isDryRun: true }),
+    revert: await call('revert', { run: 1 }),
+    gone: await call('recall', { key: 'lamp' }),
+  };
+  expect(shown.plans.value).toMatchObject({
+    total: 1,
+    plans: [{ content: 'learn to swim', phase: 'open-ended' }],
+  });
+  expect(shown.search.value['moments']).toHaveLength(3);
+  expect(shown.search.text).toContain('2025-03-');
+  expect(shown.whyItem).toMatchObject({ isError: false, value: { wakeId: 2 } });
+  expect(shown.whyItem.text).toMatch(/score/i);
+  expect(shown.recall.value).toMatchObject({ key: 'lamp', tier: 'inventory' });
+  expect(shown.recap.text).toContain('the lamp matters');
+  expect(shown.audit.value).toMatchObject({ size: { events: 27 } });
+  expect(shown.again.value).toMatchObject({ status: 'nothing-new' });
+  expect(shown.revert).toMatchObject({ isError: false, value: { run: 1 } });
+  expect(shown.gone.text).toContain('There is no fragment [lamp]');
+  for (const [name, { text, value }] of Object.entries(shown))
+    expect(`${name} ${text} ${JSON.stringify(value)}`).not.toContain(secret);
+
+  await close();
+  expect(existsSync(join(folder, 'world', 'memory.sqlite-wal'))).toBe(false);
+});
+
+it('declares its tools so that a model can follow and a client can ask', async () => {
+  const { client } = await openClient(createFolder());
+  const { tools } = await client.listTools();
+  const readers = ['recap', 'plans', 'recall', 'search', 'why', 'audit'];
+  expect(tools.map(({ name }) => name).toSorted()).toEqual(
+    [...readers, 'hear', 'maintain', 'revert', 'speak', 'wake'].toSorted(),
+  );
+  for (const { name, description = '', annotations, inputSchema, title } of tools) {
+    expect(description.length, name).toBeGreaterThan(40);
+    expect(description.length, name).toBeLessThan(400);
+    expect(title, name).not.toBe('');
+    expect(annotations?.readOnlyHint, name).toBe(readers.includes(name));
+    expect(annotations?.destructiveHint, name).toBe(name === 'revert');
+    expect(inputSchema['additionalProperties'], name).toBe(false);
+    for (const [argument, property] of Object.entries(inputSchema.properties ?? {}))
+      expect(property, `${name} ${argument}`).toHaveProperty('description');
+  }
+});
+
+it('takes a message in where the mind cannot be shown, and says both', async () => {
+  const folder = createFolder();
+  const { call } = await openClient(folder);
+  writeFileSync(join(folder, 'world', 'wake-context.md'), 'x'.repeat(300_000));
+  const heard = await call('hear', { text: 'Hello' });
+  expect(heard.text).toMatch(/^Taken in as event 1[\s\S]*What is in mind cannot be shown\./);
+  expect(heard).toMatchObject({ isError: false, value: { event: 1, wake: null } });
+  expect(await call('wake')).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('[memory.bad-wake-file]'),
+  });
+});
