@@ -1,11 +1,12 @@
 // Composes a memory: the folder of its world, its settings and its database.
 
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
-import { findWorld } from '@terrarium/annotator/world-file';
+import { buildWorld, findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
+import { renderInstant } from '@terrarium/kernel/environment';
 import { ModelError, ProviderError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Memory } from '@terrarium/memory/memory';
@@ -52,6 +53,17 @@ export async function makeMemoryWorld(shell: Shell, wish: MemoryWish): Promise<M
   const dir = resolve(wish.world);
   const world = findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock });
   return await composeWorld(shell, world, wish);
+}
+
+/** The same for who only tries something: a world or a memory that is not there yet is made up and leaves nothing. */
+export async function tryMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
+  const dir = resolve(wish.world);
+  const created_at = renderInstant(shell.environment.clock.now());
+  const world =
+    findWorld(dir) ?? buildWorld(dir, { title: basename(dir), created_at, format: 1, corpora: [] });
+  const memory = await composeWorld(shell, world, wish);
+  if (existsSync(memory.paths.database)) return memory;
+  return { ...memory, paths: { ...memory.paths, database: ':memory:' } };
 }
 
 /** Gives `work` the database, and closes it whatever happens. */

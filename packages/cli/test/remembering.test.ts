@@ -83,10 +83,8 @@ describe('a talk at a terminal', () => {
     await terminal.waitFor('word word');
     terminal.press('\u0003');
     await terminal.waitFor('(Stopped.');
-    terminal.press('/again\r');
-    await terminal.waitFor('word '.repeat(9));
-    terminal.press('\u0003');
-    await terminal.ended;
+    terminal.press('/again\r/quit\r');
+    expect(await terminal.ended).toBe(0);
     const poured = await run(['export', '--out', '-']);
     const events = parseLines(poured.out).filter((line) => line['kind'] === 'event');
     expect(events.map(({ side }) => side)).toEqual(['user', 'companion']);
@@ -138,6 +136,25 @@ describe('a talk through a pipe', () => {
     expect(said.out).toBe('Just words, no tags.\n');
   });
 
+  it('shows once, keeps and wakes to what was said in a part that was never closed', async () => {
+    const server = await openServer('<feeling>glad</feeling><say>I will come');
+    const said = await run(['chat', 'Hello', ...withModel(server)]);
+    expect(said.out).toBe('I will come\n');
+    expect((await run(['wake'])).out).toContain('Companion: I will come\n');
+  });
+
+  it('holds a secret inside of a feeling as a secret', async () => {
+    const server = await openServer('<say>Hi.</say><feeling>glad <secret>xyzzy</secret></feeling>');
+    await run(['chat', 'Hello', ...withModel(server)]);
+    const looks = [['wake'], ['recap'], ['graph'], ['export', '--out', '-']];
+    const all = await Promise.all(looks.map((argv) => run(argv)));
+    for (const { out } of all) {
+      expect(out).toContain('glad');
+      expect(out).not.toContain('xyzzy');
+    }
+    expect((await run(['wake', '--with-secrets'])).out).toContain('xyzzy');
+  });
+
   it('says a command that is none, and what nobody could mean, and goes on', async () => {
     const said = await run(['chat'], { input: '/recal x\n/why !!\n/why 99\n//slash\n' });
     expect(said.exitCode).toBe(0);
@@ -182,6 +199,7 @@ describe('an import', () => {
     const file = write('talk.jsonl', talk);
     const tried = await run(['import', file, '--dry-run']);
     expect(tried.out).toContain('2 messages would come. Nothing was changed.');
+    expect(existsSync(join(folder.path, 'world'))).toBe(false);
     const said = await run(['import', file]);
     expect(said.out).toContain('talk.jsonl: 2 messages came.');
     expect(said.out).toContain('3 items of working memory, by tags');

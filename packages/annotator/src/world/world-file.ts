@@ -138,7 +138,16 @@ function refuseHeadless(dir: string, path: string): void {
 }
 
 function hasDatabase(path: string): boolean {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status?.isDirectory() !== true) return status !== undefined;
-  return readdirSync(path).some((name) => name.endsWith('.db'));
+  try {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status?.isDirectory() !== true) return status !== undefined;
+    return readdirSync(path).some((name) => name.endsWith('.db'));
+  } catch (error) {
+    throw new StorageError({
+      code: 'world.unreadable',
+      happened: `${path} cannot be looked at.`,
+      todo: 'Check the permissions of the folders above it, or name another folder with --world.',
+      cause: error,
+    });
+  }
 }

@@ -50,7 +50,10 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const found = companion.plans(rest === '' ? {} : { topic: rest });
       const { timeZone } = world.settings;
       if (isJson) shell.printer.sayJson({ plans: found });
-      else shell.printer.say(...renderPlans(found, { width: shell.printer.width, timeZone }));
+      else
+        shell.printer.say(
+          ...renderPlans(found, { width: shell.printer.width, timeZone, isPart: rest !== '' }),
+        );
     },
   },
   wake: {

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
+import { closeSaid } from '@terrarium/memory/close-said';
 import { cutSecrets } from '@terrarium/memory/cut-secrets';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { renderParts } from '@terrarium/memory/render-wake';
@@ -73,9 +74,10 @@ interface Arrived {
 
 function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived): void {
   const { companion, shell, world, isJson } = desk;
-  const shown = renderReply(reply.text, world.settings);
-  const isEmpty = reply.text.trim() === '';
-  const kept = isEmpty ? undefined : companion.speak(reply.text);
+  const text = closeSaid(reply.text);
+  const shown = renderReply(text, world.settings);
+  const isEmpty = text.trim() === '';
+  const kept = isEmpty ? undefined : companion.speak(text);
   finish(isEmpty ? '(Nothing came.)' : shown);
   if (isJson) {
     const { finish: ended, usage } = reply;

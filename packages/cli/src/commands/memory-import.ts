@@ -3,7 +3,7 @@
 import { type ChatFormat, chatFormats } from '@terrarium/memory/choose-reader';
 import type { ImportReport } from '@terrarium/memory/import-report';
 import { type Command, Option } from 'commander';
-import { makeMemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
+import { makeMemoryWorld, tryMemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { renderChatReport } from '../views/render-chat-report.ts';
@@ -33,7 +33,7 @@ async function importChats(shell: Shell, files: readonly string[], options: Impo
   const { importChat } = await import('@terrarium/memory/import-chat');
   const { printer, environment } = shell;
   const { asUser, format, dryRun: isDryRun, json } = options;
-  const memory = await makeMemoryWorld(shell, options);
+  const memory = await (isDryRun === true ? tryMemoryWorld : makeMemoryWorld)(shell, options);
   const { voices, timeZone, languages, decay: profile, untaggedReplies } = memory.settings;
   const reports: ImportReport[] = [];
   await withMemoryDatabase(shell, memory, (connection) => {

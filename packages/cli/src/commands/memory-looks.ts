@@ -69,8 +69,9 @@ function addPlansCommand(memory: Command, shell: Shell): void {
       const { topic, when } = options;
       const found = companion.plans({ topic, when });
       const { timeZone } = world.settings;
+      const isPart = topic !== undefined || when !== undefined;
       if (options.json === true) shell.printer.sayJson({ plans: found });
-      else shell.printer.say(...renderPlans(found, { width: shell.printer.width, timeZone }));
+      else shell.printer.say(...renderPlans(found, { width: shell.printer.width, timeZone, isPart }));
     });
   });
 }

@@ -7,13 +7,18 @@ import { renderWallTime } from './render-wall-time.ts';
 
 export interface PlansScreen {
   readonly width: number;
+  /** Only some of them were asked for. */
+  readonly isPart?: boolean;
   readonly timeZone: string;
 }
 
 const urgent: ReadonlySet<string> = new Set(['due', 'grace', 'overdue']);
 
-export function renderPlans(plans: readonly Plan[], { width, timeZone }: PlansScreen): readonly string[] {
-  if (plans.length === 0) return ['There is no open plan of that kind.'];
+export function renderPlans(
+  plans: readonly Plan[],
+  { width, timeZone, isPart }: PlansScreen,
+): readonly string[] {
+  if (plans.length === 0) return [`There is no open plan${isPart === true ? ' of that kind' : ''}.`];
   return plans.flatMap(({ id, phase, content, dueAtMs }) => {
     const when = dueAtMs === undefined ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
     const head = `${paint(phase, urgent.has(phase) ? 'yellow' : 'bold')} ${paint(`plan ${id}${when}`, 'dim')}`;

@@ -6,6 +6,7 @@ import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { DateLanguage } from '../plans/find-due-date.ts';
 import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
 import { takeAsSaid } from '../tags/parse-message.ts';
+import { partSecrets } from '../tags/part-secrets.ts';
 import { isWorkingTag, type ParsedMessage } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../voices/voices.ts';
 import {
@@ -145,7 +146,9 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
 }
 
 function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: Telling): Applied {
-  const held = message.spans.flatMap(({ tag, content }) => (isWorkingTag(tag) ? [{ tag, content }] : []));
+  const held = message.spans.flatMap(({ tag, content }) =>
+    isWorkingTag(tag) ? partSecrets(tag, content) : [],
+  );
   const applied = held.slice(0, mostHeld).map((told) => applySpan(store, told, telling));
   const skipped = held[mostHeld];
   const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);

@@ -10,7 +10,7 @@ export interface MarkedSpan extends Span {
   readonly to: number;
 }
 
-interface Marker {
+export interface Marker {
   readonly tag: Tag;
   readonly isClosing: boolean;
   readonly from: number;
@@ -42,7 +42,8 @@ export function findMarkedSpans(text: string, { from, to }: Reach): MarkedSpan[]
   return spans;
 }
 
-function listMarkers(text: string, offset: number): Marker[] {
+/** Every marker of a text, in order. */
+export function listMarkers(text: string, offset = 0): Marker[] {
   return [...text.matchAll(marker)].map((match) => ({
     tag: (match[2] ?? '').toLowerCase() as Tag,
     isClosing: match[1] === '/',
@@ -52,7 +53,7 @@ function listMarkers(text: string, offset: number): Marker[] {
 }
 
 /** For each marker that opens, the one that closes it. */
-function pairMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
+export function pairMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
   const next = new Map<Tag, Marker>();
   const closings: (Marker | undefined)[] = [];
   for (const one of markers.toReversed()) {
