@@ -17,6 +17,8 @@ export interface ComposedUpdate extends Partial<ComposedFragment> {
 }
 
 const recognised = 6;
+/** What weighs less says little by itself: the inventory has it. */
+const leastRecognised = 1.5;
 const mostSources = 5_000;
 const newestBonus = 0.8;
 const takenCost = 3;
@@ -72,7 +74,8 @@ export function composeUpdate(former: FragmentText, { statements, added, taken }
 
 function composeShallow(statements: readonly Statement[], taken: ReadonlySet<string>) {
   const [first] = chooseStatements(preferApt(statements, taken), 1);
-  const known = chooseStatements(statements, recognised);
+  const telling = statements.filter(({ weight }) => weight >= leastRecognised);
+  const known = chooseStatements(telling.length > 0 ? telling : statements, recognised);
   return {
     ambient: first === undefined ? '' : renderStatement(first),
     recognition: known.map(renderStatement).join('\n'),

@@ -61,7 +61,7 @@ function findTerms(words: readonly Word[]): readonly FoundTerm[] {
     if (word === undefined || !isUsable(word)) continue;
     if (word.kind === 'noun' || word.kind === 'name')
       found.push({ words: [word], isName: word.kind === 'name' });
-    const isPair = next !== undefined && isUsable(next) && next.kind === 'noun' && word.kind !== 'other';
+    const isPair = next !== undefined && isUsable(next) && next.kind === 'noun';
     if (isPair) found.push({ words: [word, next], isName: false });
   }
   return found;
@@ -78,6 +78,7 @@ function findNameRun(words: readonly Word[], start: number): readonly Word[] {
 function isUsable(word: Word): boolean {
   return (
     word.kind !== 'other' &&
+    word.kind !== 'verb' &&
     word.lower.length >= shortestWord &&
     !genericStems.has(word.stem) &&
     !genericStems.has(word.lower) &&

@@ -5,7 +5,7 @@ import { countCommon } from './count-common.ts';
 import type { Talk } from './find-topics.ts';
 import { leaveAwayOpener } from './split-sentences.ts';
 import type { Sentence, Utterance } from './utterance.ts';
-import { isStatement, type Rarity, weighSentence } from './weigh-sentence.ts';
+import { isStatement, type Rarity, type WeighingGround, weighSentence } from './weigh-sentence.ts';
 import { genericStems } from './word-lists.ts';
 
 /** A statement with its source. */
@@ -28,8 +28,14 @@ const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;
 
-/** Builds what tells how rare a word is in this talk. */
-export function buildRarity(talk: Talk): Rarity {
+/** Builds what the sentences of this talk are weighed by. */
+export function buildWeighing(talk: Talk): WeighingGround {
+  const hasVerbs = talk.sentences.some(({ words }) => words.some(({ kind }) => kind === 'verb'));
+  return { rarity: buildRarity(talk), hasVerbs };
+}
+
+/** Tells how rare a word is in this talk. */
+function buildRarity(talk: Talk): Rarity {
   const counts = new Map<string, number>();
   for (const { words } of talk.sentences) {
     for (const stem of new Set(words.map((word) => word.stem))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -38,14 +44,18 @@ export function buildRarity(talk: Talk): Rarity {
 }
 
 /** The statements among the sentences at these places, in order. */
-export function listStatements(talk: Talk, places: readonly number[], rarity: Rarity): readonly Statement[] {
+export function listStatements(
+  talk: Talk,
+  places: readonly number[],
+  weighing: WeighingGround,
+): readonly Statement[] {
   const statements = places.flatMap((place) => {
     const sentence = talk.sentences[place];
     const utterance = sentence === undefined ? undefined : talk.utterances[sentence.at];
     if (sentence === undefined || utterance === undefined) return [];
-    const text = leaveAwayOpener(sentence.text);
+    const text = leaveAwayOpener(sentence.text, talk.calledNames);
     const opened = { ...sentence, text, words: dropWords(sentence, text) };
-    return isStatement(opened) ? [buildStatement(talk, opened, { utterance, rarity })] : [];
+    return isStatement(opened) ? [buildStatement(talk, opened, { utterance, weighing })] : [];
   });
   return addCentrality(statements);
 }
@@ -79,16 +89,16 @@ function countLetters(text: string): number {
 
 interface StatementGround {
   readonly utterance: Utterance;
-  readonly rarity: Rarity;
+  readonly weighing: WeighingGround;
 }
 
-function buildStatement(talk: Talk, sentence: Sentence, { utterance, rarity }: StatementGround): Statement {
+function buildStatement(talk: Talk, sentence: Sentence, { utterance, weighing }: StatementGround): Statement {
   return {
     eventId: utterance.id,
     atMs: utterance.atMs,
     speaker: utterance.speaker,
     text: cut(sentence.text),
-    weight: weighSentence(sentence, rarity),
+    weight: weighSentence(sentence, weighing),
     stems: new Set(sentence.words.map((word) => word.stem).filter(isTelling)),
     session: talk.sessions[sentence.at] ?? 0,
   };

@@ -1,6 +1,7 @@
 // Finds recurring topics: terms that come up in bursts, in several sessions; terms that come up together are one topic.
 
 import { collectTerms, type Term } from './collect-terms.ts';
+import { findAddressed } from './find-addressed.ts';
 import { findSessions } from './find-sessions.ts';
 import { chooseWordReader } from './read-words.ts';
 import { splitSentences } from './split-sentences.ts';
@@ -22,6 +23,8 @@ export interface Talk {
   /** The session of each utterance. */
   readonly sessions: readonly number[];
   readonly terms: readonly Term[];
+  /** Names of those who are spoken to and not about, lower-case. */
+  readonly calledNames: ReadonlySet<string>;
 }
 
 interface WeighedTerm extends Term {
@@ -41,18 +44,19 @@ const leastScore = 1.2;
 /** Reads what was said; utterances are in the order of time. */
 export function readTalk(utterances: readonly Utterance[]): Talk {
   const readWords = chooseWordReader(utterances.map(({ text }) => text));
-  const sentences = utterances.flatMap(({ text }, at) =>
+  const read = utterances.flatMap(({ text }, at) =>
     splitSentences(text).map((sentence) => ({ at, text: sentence, words: readWords(sentence) })),
   );
-  return { utterances, sentences, sessions: findSessions(utterances), terms: collectTerms(sentences) };
+  const { sentences, calledNames } = findAddressed(read);
+  const terms = collectTerms(sentences);
+  return { utterances, sentences, sessions: findSessions(utterances), terms, calledNames };
 }
 
-/** At most `limit` topics, the weightiest first. Names of those who speak are none. */
+/** At most `limit` topics, the weightiest first. Names by which one is only called are none. */
 export function findTopics(talk: Talk, limit: number): readonly Topic[] {
-  const speakers = [...new Set(talk.utterances.flatMap(({ speaker }) => speaker.toLowerCase().split(/\s+/)))];
   const weighed = talk.terms
     .map((term) => weigh(term, talk))
-    .filter((term) => isTopical(term, speakers))
+    .filter((term) => isTopical(term, talk))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
   const groups: WeighedTerm[][] = [];
   for (const term of weighed) {
@@ -76,18 +80,13 @@ function weigh(term: Term, talk: Talk): WeighedTerm {
   return { ...term, utterances, sessionCount, score };
 }
 
-function isTopical(term: WeighedTerm, speakers: readonly string[]): boolean {
+function isTopical(term: WeighedTerm, { calledNames }: Talk): boolean {
   return (
     term.sessionCount >= leastSessions &&
     term.utterances.size >= leastUtterances &&
     term.score >= leastScore &&
-    !term.name.split(' ').some((word) => speakers.some((name) => isNickname(word, name)))
+    !term.name.split(' ').some((word) => calledNames.has(word))
   );
-}
-
-/** `mel` of Melanie too. */
-function isNickname(word: string, name: string): boolean {
-  return word === name || (word.length >= 3 && name.startsWith(word));
 }
 
 function belongs(term: WeighedTerm, group: readonly WeighedTerm[]): boolean {

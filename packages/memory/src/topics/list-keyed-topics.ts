@@ -1,9 +1,9 @@
 // Lists the topics of a talk under the keys they have or will have: fragments that are there first, then what is new.
 
-import { buildRarity, listStatements, type Statement } from './compile-topic.ts';
+import { buildWeighing, listStatements, type Statement } from './compile-topic.ts';
 import { countCommon } from './count-common.ts';
 import { findTopics, type Talk, type Topic } from './find-topics.ts';
-import { nameKey } from './name-key.ts';
+import { isUnspelled, nameKey } from './name-key.ts';
 import { stemWord } from './stem-word.ts';
 
 /** A topic with what was said of it, under its key. */
@@ -14,11 +14,12 @@ export interface KeyedTopic {
   readonly utterances: ReadonlySet<number>;
 }
 
-const utterancesPerTopic = 25;
+const utterancesPerTopic = 16;
 const topicRange = { fewest: 8, most: 200 };
 /** A new topic needs this many statements that say something by themselves. */
 const fewestStatements = 3;
-const leastWeight = 1.5;
+const leastWeight = 3;
+const namedBonus = 1.5;
 /** What shares this much with a fragment that is there is no topic of its own. */
 const sameShare = 0.6;
 
@@ -46,12 +47,25 @@ export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): reado
 }
 
 function buildKeying(talk: Talk): (key: string, places: readonly number[]) => KeyedTopic {
-  const rarity = buildRarity(talk);
+  const weighing = buildWeighing(talk);
   return (key, places) => ({
     key,
-    statements: listStatements(talk, places, rarity),
+    statements: listStatements(talk, places, weighing).map((statement) => favourNamed(statement, key)),
     utterances: new Set(places.map((place) => talk.sentences[place]?.at ?? 0)),
   });
+}
+
+/** What has the words of the key is about it, and not only beside it. */
+function favourNamed(statement: Statement, key: string): Statement {
+  if (isUnspelled(key)) return { ...statement, weight: statement.weight + namedBonus };
+  const stems = new Set(
+    statement.text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.map(stemWord),
+  );
+  const isNamed = key.split('-').every((part) => stems.has(stemWord(part)));
+  return isNamed ? { ...statement, weight: statement.weight + namedBonus } : statement;
 }
 
 function countTelling({ statements }: KeyedTopic): number {

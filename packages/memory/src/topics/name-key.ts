@@ -16,3 +16,8 @@ export function nameKey(name: string, firstEventId: number): string {
     .replace(/^[-0-9]+|-+$/g, '');
   return keyPattern.test(key) ? key : `topic-${firstEventId}`;
 }
+
+/** Whether a key says nothing of the topic's words. */
+export function isUnspelled(key: string): boolean {
+  return /^topic-\d+$/.test(key);
+}

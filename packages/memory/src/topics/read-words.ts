@@ -52,14 +52,20 @@ function readEnglish(sentence: string): readonly Word[] {
   });
 }
 
+const plainKinds: ReadonlyMap<string, WordKind> = new Map([
+  ['NOUN', 'noun'],
+  ['ADJ', 'adjective'],
+  ['VERB', 'verb'],
+  ['AUX', 'verb'],
+]);
+
 function findKind(value: string, tag: string, isFirst: boolean): WordKind {
-  if (value.includes("'") || value.length < 2) return 'other';
+  if (value.includes("'") || value.length < 2) return plainKinds.get(tag) === 'verb' ? 'verb' : 'other';
   const isCapital = /^\p{Lu}/u.test(value);
   if (tag === 'PROPN') return isCapital && !isFirst ? 'name' : 'noun';
   // The tagger knows names only among words it has seen; a capital inside a sentence says more.
   if (isCapital && !isFirst && (tag === 'NOUN' || tag === 'ADJ')) return 'name';
-  if (tag === 'NOUN') return 'noun';
-  return tag === 'ADJ' ? 'adjective' : 'other';
+  return plainKinds.get(tag) ?? 'other';
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });

@@ -7,6 +7,8 @@ const longestText = 20_000;
 /** `[photo: a dog on a beach]`: what a program wrote beside the words, not what was said. A key in brackets has no blank. */
 const aside = /\[[^\][\n]*\s[^\][\n]*\]/g;
 
+const nobody: ReadonlySet<string> = new Set();
+
 /** Sentences in order, white space runs as one space; what lies beyond 20,000 characters or in brackets is left away. */
 export function splitSentences(text: string): readonly string[] {
   return text
@@ -17,12 +19,15 @@ export function splitSentences(text: string): readonly string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** Without `Wow, `, `Hey Mel! `, `Yeah - ` at its beginning: still words as they stand. */
-export function leaveAwayOpener(sentence: string): string {
+/** Without `Wow, `, `Hey Mel! `, `Mel, `, `Yeah - ` at its beginning: still words as they stand. */
+export function leaveAwayOpener(sentence: string, calledNames: ReadonlySet<string> = nobody): string {
   let rest = sentence;
   for (let cuts = 0; cuts < 3; cuts++) {
     const opened = /^([\p{L}']+)(?: ([\p{L}']+))?\s?[,!.:–—-]+\s+(?=\S+ \S+)/u.exec(rest);
-    if (opened === null || !isOpener(opened[1] ?? '', opened[2])) return rest;
+    if (opened === null) return rest;
+    const [, first = '', second] = opened;
+    const isCalled = second === undefined && calledNames.has(first.toLowerCase());
+    if (!isCalled && !isOpener(first, second)) return rest;
     rest = rest.slice(opened[0].length);
   }
   return rest;

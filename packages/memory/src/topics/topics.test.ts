@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyPattern } from '../fragments/fragment.ts';
+import { listCalled } from './find-addressed.ts';
 import { findTopics, readTalk } from './find-topics.ts';
 import { nameKey } from './name-key.ts';
 import { leaveAwayOpener, splitSentences } from './split-sentences.ts';
@@ -14,6 +15,26 @@ describe('sentences', () => {
     expect(leaveAwayOpener('Hey Mel! Oh yeah, we went there.')).toBe('we went there.');
     expect(leaveAwayOpener('Monday, we went there.')).toBe('Monday, we went there.');
     fc.assert(fc.property(fc.string(), (text) => text.endsWith(leaveAwayOpener(text))));
+  });
+
+  it('MT17: leaves away who is called, and nobody else', () => {
+    const called = new Set(['mel']);
+    expect(leaveAwayOpener('Mel, we went there.', called)).toBe('we went there.');
+    expect(leaveAwayOpener('Tom, we went there.', called)).toBe('Tom, we went there.');
+  });
+
+  it('MT17: knows a call by where the name stands', () => {
+    const called = [
+      'I 100% agree, Mel.',
+      'Hey Mel!',
+      'Mel, look at that.',
+      'Thanks, Mel - I will.',
+      'Yes, Mel, we do.',
+      'Oh wow Mel!',
+    ];
+    expect(called.map((text) => listCalled(text).includes('mel'))).toEqual(called.map(() => true));
+    const spokenAbout = ['I met Mel yesterday.', 'Mel went home.', 'Ann knows Mel, I think.'];
+    expect(spokenAbout.map((text) => listCalled(text).includes('mel'))).toEqual([false, false, false]);
   });
 
   it('MT14: takes nothing of what stands in brackets, apart from keys', () => {
@@ -77,6 +98,22 @@ describe('topics', () => {
     ];
     expect(findTopics(readTalk(say(texts, 10)), 10)).toEqual([]);
     expect(findTopics(readTalk(say(texts, 2)), 10).map(({ name }) => name)).toEqual(['kiln']);
+  });
+
+  it('MT17: who is only called is none, whatever the voices are called; who is spoken about is one', () => {
+    const calls = [
+      'I agree, Mel.',
+      'Mel, the rain is cold.',
+      'Hey Mel!',
+      'I baked bread, Mel!',
+      'Right, Mel, we did.',
+      'We slept long, Mel.',
+    ];
+    expect(findTopics(readTalk(say(calls, 2)), 10)).toEqual([]);
+    const about = calls.map((text) => `${text} I met Rufus today.`);
+    expect(findTopics(readTalk(say(about, 3)), 10).map(({ name }) => name)).toEqual(['rufus']);
+    const both = calls.map((text) => `${text} Then I met old Mel today. My sister saw Mel too.`);
+    expect(findTopics(readTalk(say(both, 3)), 10).map(({ name }) => name)).toContain('mel');
   });
 
   it('MT15: do not depend on who says what, nor on what else is numbered how', () => {

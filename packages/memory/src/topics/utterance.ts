@@ -10,7 +10,8 @@ export interface Utterance {
   readonly text: string;
 }
 
-export type WordKind = 'name' | 'noun' | 'adjective' | 'other';
+/** Verbs are known where the language is. */
+export type WordKind = 'name' | 'noun' | 'adjective' | 'verb' | 'other';
 
 export interface Word {
   /** Lower-case, as it stands. */

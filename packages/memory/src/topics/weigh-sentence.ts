@@ -1,7 +1,16 @@
 // Weighs sentences: how much one says by itself, to somebody who was not there.
 
 import type { Sentence, Word } from './utterance.ts';
-import { addressWords, genericStems, ownWords, praise, pronouns } from './word-lists.ts';
+import {
+  addressWords,
+  adverbs,
+  genericStems,
+  ownWords,
+  praise,
+  pronouns,
+  replies,
+  showing,
+} from './word-lists.ts';
 
 /** How rare a stem is: the logarithm of the utterances there are for each that has it. */
 export type Rarity = (stem: string) => number;
@@ -12,6 +21,10 @@ const fewestWords = 4;
 const goodWords = { fewest: 6, most: 32 };
 const mostContent = 5;
 const greatestRarity = 6;
+const costs = { verbless: 2, reply: 2.5, showing: 3.5 };
+const timeBonus = 0.6;
+const time =
+  /\b(?:yesterday|tomorrow|tonight|recently|ago|(?:last|next|this past) (?:week|weekend|month|year|night|summer|winter|spring|fall|autumn|\p{L}+day))\b/iu;
 
 /** A sentence that tells something: no question, no greeting, no praise. */
 export function isStatement(sentence: Sentence): boolean {
@@ -21,10 +34,34 @@ export function isStatement(sentence: Sentence): boolean {
   return !praise.has(first.lower);
 }
 
+/** What a sentence is weighed by. */
+export interface WeighingGround {
+  readonly rarity: Rarity;
+  /** Whether verbs are told from other words: where they are, what has none tells nothing. */
+  readonly hasVerbs: boolean;
+}
+
 /** Higher says more. */
-export function weighSentence(sentence: Sentence, rarity: Rarity): number {
+export function weighSentence(sentence: Sentence, { rarity, hasVerbs }: WeighingGround): number {
   const words = listSpoken(sentence.words);
-  return weighContent(words, rarity) + weighSpeaker(words) + weighForm(sentence.text, words);
+  const isVerbless = hasVerbs && !words.some(({ kind }) => kind === 'verb');
+  return (
+    weighContent(words, rarity) +
+    weighSpeaker(words) +
+    weighForm(sentence.text, words) +
+    weighPurpose(sentence.text) -
+    (isVerbless ? costs.verbless : 0)
+  );
+}
+
+/** What tells of a time tells of something that happened; what agrees, wishes or shows is about another sentence. */
+function weighPurpose(text: string): number {
+  const plain = text.toLowerCase().replace(/[’‘]/g, "'");
+  const words = plain.match(/[\p{L}\p{N}%']+/gu) ?? [];
+  const begun = `${words.filter((word) => !adverbs.has(word)).join(' ')} `;
+  const isReply = replies.some((reply) => begun.startsWith(`${reply} `));
+  const isShowing = showing.some((phrase) => plain.includes(phrase));
+  return (time.test(plain) ? timeBonus : 0) - (isReply ? costs.reply : 0) - (isShowing ? costs.showing : 0);
 }
 
 function weighContent(words: readonly Word[], rarity: Rarity): number {
@@ -51,7 +88,7 @@ function weighSpeaker(words: readonly Word[]): number {
 
 function weighForm(text: string, words: readonly Word[]): number {
   const [first] = words;
-  const leans = first !== undefined && pronouns.has(first.lower) ? 1.2 : 0;
+  const leans = first !== undefined && pronouns.has(first.lower) ? 1.8 : 0;
   const points = words.some((word) => pointers.has(word.lower)) ? 0.5 : 0;
   const isShort = words.length < goodWords.fewest ? 0.8 : 0;
   const isLong = words.length > goodWords.most ? 1 : 0;

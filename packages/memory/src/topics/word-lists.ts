@@ -19,3 +19,9 @@ export const ownWords: ReadonlySet<string> = new Set(lists.own);
 export const pronouns: ReadonlySet<string> = new Set(lists.pronouns);
 /** Words by which the other one is spoken to. */
 export const addressWords: ReadonlySet<string> = new Set(lists.other);
+/** Words that make what is said stronger, and say nothing more. */
+export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
+/** How sentences begin that agree, thank, wish or take leave. */
+export const replies: readonly string[] = lists.replies;
+/** What stands in sentences that only point at something that was sent along. */
+export const showing: readonly string[] = lists.showing;
