@@ -82,7 +82,26 @@ describe('maintenance', () => {
     expect((await run('recall', 'marlowe')).out).toBe('There is no fragment [marlowe].\n');
   });
 
+  it('has tags proposed where replies bear none, shown first, and takes them back', async () => {
+    const proposal = { event: 56, tag: 'thought', content: 'the lamp oil is low again' };
+    const server = await openFakeServer({
+      respond: () => ({ text: JSON.stringify({ tags: [proposal] }) }),
+      models: ['story'],
+    });
+    const propose = ['maintain', '--propose-tags', '--model', 'openai:story', '--base-url', server.baseUrl];
+    expect((await run(...propose, '--dry-run')).out).toContain('Nothing was written.');
+    const said = await run(...propose, '--json');
+    await server.close();
+    const [{ runId, effects } = {}] = parseLines(said.out);
+    expect(effects).toMatchObject([{ effect: 'created', item: { content: proposal.content } }]);
+    expect((await run('maintain', '--revert', String(runId))).out).toContain('1 change');
+    expect((await run('maintain', '--flags')).out).toBe('Nothing waits for you to look at.\n');
+  });
+
   it.each([
+    [['maintain', '--settle', '7'], 'memory.no-such-flag'],
+    [['maintain', '--propose-tags'], 'memory.no-tagger'],
+    [['maintain', '--flags', '--due'], 'memory.mixed-maintenance'],
     [['maintain', 'light', '--due'], 'memory.mixed-maintenance'],
     [['maintain', 'light', '--request', 'x'], 'memory.mixed-maintenance'],
     [['maintain', '--revert', '99'], 'memory.no-such-run'],

@@ -12,6 +12,7 @@ import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
 import type { Memory } from './memory.ts';
 import { recap } from './recap/recap.ts';
+import { proposeTags } from './tag-yield/propose-tags.ts';
 
 type Settings = Pick<
   SettledConfig,
@@ -19,18 +20,22 @@ type Settings = Pick<
 > & {
   readonly clock: Clock;
   readonly embedder: Embedder | undefined;
+  /** Whether words only repeat what the companion was woken with. */
+  isInjected(text: string): boolean;
 };
 
 export function openKeeping(
   connection: Connection,
-  { stores, voices, profile, tokens, ambientPath, timeZone, clock, embedder }: Settings,
-): Pick<Memory, 'embed' | 'maintain' | 'revert' | 'audit' | 'recap'> {
+  { stores, voices, profile, tokens, ambientPath, timeZone, clock, embedder, isInjected }: Settings,
+): Pick<Memory, 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'audit' | 'recap'> {
   const builtIn = buildBuiltInWriter({ findName: (voice) => nameVoice(voices, voice) });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     embed: async (signal) => (embedder === undefined ? 0 : fillVectors(connection, { embedder, signal })),
     maintain: (request, writer = builtIn) =>
       runMaintenance({ connection, clock, ambientPath, writer, tokens }, request),
+    proposeTags: (model, choices) =>
+      proposeTags({ connection, clock, model, timeZone: zone, voices, isInjected, ...choices }),
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
     audit() {
       const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });

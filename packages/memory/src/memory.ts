@@ -2,6 +2,7 @@
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { WakePackage } from './assembly/wake-package.ts';
 import type { MemoryAudit } from './audit/finding.ts';
@@ -13,6 +14,7 @@ import type { Plan, PlansQuery } from './plans/plans.ts';
 import type { Recalled } from './recall/recall.ts';
 import type { Recap } from './recap/recap.ts';
 import type { SearchResult } from './search/search.ts';
+import type { TagPass, TagPassOutcome } from './tag-yield/propose-tags.ts';
 import type { Tag } from './tags/tag.ts';
 import type { IngestChoices } from './wake.ts';
 import type { Presence, Target } from './wakes/presence.ts';
@@ -52,6 +54,8 @@ export interface WakeOptions {
   readonly isPreview?: boolean | undefined;
 }
 
+type TagPassChoices = Pick<TagPass, 'isDryRun' | 'languages' | 'last' | 'signal'>;
+
 export interface Memory {
   /** Takes in what the person said. Durable when it returns. */
   hear(text: string, options?: HeardOptions): Ingested;
@@ -71,6 +75,8 @@ export interface Memory {
   embed(signal?: AbortSignal): Promise<number>;
   /** Compiles what was said into fragments; by the writer without a language model unless another is given. */
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
+  /** Has a model propose tags for the newest replies that bear none; a run that can be taken back. */
+  proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
   /** Takes a run of maintenance back. */
   revert(runId: number): RevertedRun;
   /** What is doubled, looping, without ground, stale or never used. */

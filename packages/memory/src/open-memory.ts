@@ -69,7 +69,12 @@ export function openMemory(options: MemoryOptions): Memory {
       return search(connection, query, { queryVector, voices, limit, nowMs: clock.now() });
     },
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
-    ...openKeeping(connection, { ...settled, clock, embedder: options.embedder }),
+    ...openKeeping(connection, {
+      ...settled,
+      clock,
+      embedder: options.embedder,
+      isInjected: (text) => injected.read().isInjected(text),
+    }),
     close: () => void connection.close(),
   };
 }

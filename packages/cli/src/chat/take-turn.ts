@@ -82,7 +82,7 @@ function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived
   if (isJson) {
     const { finish: ended, usage } = reply;
     const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
-    shell.printer.sayJson({ ...spoken, shown, finish: ended, usage, reports: kept?.reports ?? [] });
+    shell.printer.sayJson({ ...spoken, shown, finish: ended, usage, reports: listReports(kept) });
     return;
   }
   if (reply.finish === 'length') {
@@ -92,11 +92,16 @@ function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived
   if (kept !== undefined) sayReports(desk, kept);
 }
 
+/** Nothing is said of secrets. */
+function listReports(kept: Ingested | undefined): Ingested['reports'] {
+  return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
+}
+
 /** What was not done of what a message asked for. */
-function sayReports({ shell, isJson }: ChatDesk, { reports }: Ingested): void {
+function sayReports({ shell, isJson }: ChatDesk, kept: Ingested): void {
   const { printer } = shell;
   if (isJson) return;
-  for (const { tag, say } of reports.filter((report) => report.tag !== 'secret'))
+  for (const { tag, say } of listReports(kept))
     printer.say(
       ...wrapText(`${tag}: ${say}`, { width: printer.width, indent: '    ', first: '  · ' }).map(dim),
     );

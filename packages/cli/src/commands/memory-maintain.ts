@@ -19,11 +19,16 @@ import {
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderMaintenance, renderReverted } from '../views/render-maintenance.ts';
+import { answerFlags } from './memory-flags.ts';
+import { proposeTags } from './memory-propose-tags.ts';
 
 interface MaintainOptions extends WorldOptions, ModelOptions {
   readonly dryRun?: boolean;
   readonly due?: boolean;
   readonly revert?: number;
+  readonly proposeTags?: boolean;
+  readonly flags?: boolean;
+  readonly settle?: number;
   readonly request?: string;
 }
 
@@ -41,28 +46,37 @@ export function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
     .option('--dry-run', 'show what would be done, and write nothing')
     .option('--due', 'only what is due: a light run each week, a deep one each month')
     .option('--request <words>', 'what a manual run should mind')
+    .option('--propose-tags', 'have the model tag the newest replies that bear no tag')
+    .option('--flags', 'what maintenance asks you to look at')
+    .addOption(buildCountOption('--settle <flag>', 'that flag is settled'))
     .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
   addModelOptions(addWorldOptions(command, 'one JSON value')).action(
     async (kind: RunKind | undefined, options: MaintainOptions) => {
       refuseMixture(kind, options);
       const world = await findMemoryWorld(shell, { world: options.world, flags: buildFlags(options) });
-      await withMemoryDatabase(shell, world, async (connection) => {
-        if (options.revert !== undefined)
-          await revert(shell, { world, connection, options, run: options.revert });
-        else await maintain(shell, { world, connection, options, kind });
-      });
+      if (options.proposeTags === true) await proposeTags(shell, world, options);
+      else
+        await withMemoryDatabase(shell, world, async (connection) => {
+          if (options.flags === true || options.settle !== undefined)
+            await answerFlags(shell, connection, options);
+          else if (options.revert !== undefined)
+            await revert(shell, { world, connection, options, run: options.revert });
+          else await maintain(shell, { world, connection, options, kind });
+        });
     },
   );
 }
 
-function refuseMixture(kind: RunKind | undefined, { due, revert: run, request }: MaintainOptions): void {
-  const isMixed = [kind !== undefined, due === true, run !== undefined].filter(Boolean).length > 1;
+function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): void {
+  const { due, revert: run, request, proposeTags: isTagging, flags, settle } = options;
+  const wishes = [kind, due, run, isTagging, flags, settle].filter((wish) => wish !== undefined);
+  const isMixed = wishes.length > 1;
   const isUnheard = request !== undefined && kind !== 'manual';
   if (!isMixed && !isUnheard) return;
   throw new UsageError({
     code: 'memory.mixed-maintenance',
     happened: isMixed
-      ? 'A kind of run, --due and --revert each say what is to be done.'
+      ? 'A kind of run, --due, --revert, --propose-tags, --flags and --settle each say what is to be done.'
       : '--request is for a manual run.',
     todo: isMixed ? 'Name one of them.' : 'Write: memory maintain manual --request "…".',
   });

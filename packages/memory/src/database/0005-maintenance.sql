@@ -1,7 +1,7 @@
 -- Runs of maintenance: which events each read, who wrote, how it ended. `open` is one that was stopped and can go on.
 CREATE TABLE maintenance_run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL CHECK (kind IN ('light', 'deep', 'manual')),
+  kind TEXT NOT NULL CHECK (kind IN ('light', 'deep', 'manual', 'tags')),
   writer TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('open', 'completed', 'abandoned', 'reverted')),
   -- Events with a greater id than the first and at most the second.
@@ -43,7 +43,9 @@ CREATE TABLE flag (
   text TEXT NOT NULL,
   -- Ids of events, as JSON.
   events TEXT NOT NULL,
-  made_at_ms INTEGER NOT NULL
+  made_at_ms INTEGER NOT NULL,
+  -- Null until the human has settled it.
+  settled_at_ms INTEGER
 ) STRICT;
 
 -- Texts that ambient.md was given, and what stood there before; null is no file. Without `written_at_ms` it is still to be written.

@@ -6,7 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import { revertItemChanges } from '../working-memory/revert-run.ts';
+import { revertItemChanges } from '../working-memory/revert-item-changes.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { readAmbient, settleAmbient } from './ambient-file.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
@@ -41,11 +41,12 @@ export function revertRun(reversal: Reversal, runId: number): RevertedRun {
         turn: openEventStore(connection).findTurn(),
       };
       for (const change of changes.toReversed()) restore(connection, change);
-      const { leftAlone } = revertItemChanges(openWorkingMemoryStore(connection), runId, cause);
+      const { restored, leftAlone } = revertItemChanges(openWorkingMemoryStore(connection), runId, cause);
       decideAmbient(reversal, runId);
       runs.end(runId, 'reverted', clock.now());
       const left = leftAlone.map((id) => `Item ${id} was changed since and stays as it is.`);
-      return { changes: changes.length - left.length, left };
+      const others = changes.filter(({ thing }) => thing !== 'item').length;
+      return { changes: others + restored.length, left };
     })
     .immediate();
   settleAmbient(connection, ambientPath, clock);
@@ -53,7 +54,7 @@ export function revertRun(reversal: Reversal, runId: number): RevertedRun {
 }
 
 function checkNewest(runs: RunStore, runId: number): void {
-  const completed = runs.listCompleted().map((run) => run.id);
+  const completed = runs.listRevertible().map((run) => run.id);
   if (completed[0] === runId) return;
   const later = completed.filter((id) => id > runId);
   throw new UsageError(

@@ -3,12 +3,14 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Operation, RefusedOperation } from './operation.ts';
 
+/** How fragments are compiled. */
 export type RunKind = 'light' | 'deep' | 'manual';
 export type RunStatus = 'open' | 'completed' | 'abandoned' | 'reverted';
 
 export interface MaintenanceRun {
   readonly id: number;
-  readonly kind: RunKind;
+  /** `tags`: only tags were proposed, and nothing was compiled. */
+  readonly kind: RunKind | 'tags';
   readonly writer: string;
   readonly status: RunStatus;
   /** It reads events with a greater id than `afterEventId`, up to `upToEventId`. */
@@ -47,8 +49,10 @@ export interface RunStore {
   find(id: number): MaintenanceRun | undefined;
   /** The run that was stopped and can go on. */
   findOpen(): MaintenanceRun | undefined;
-  /** Completed ones that were not taken back, newest first; of one kind when it is named. */
+  /** Completed ones that compiled and were not taken back, newest first; of one kind when it is named. */
   listCompleted(kind?: RunKind): MaintenanceRun[];
+  /** All completed ones that were not taken back, newest first. */
+  listRevertible(): MaintenanceRun[];
   addBatch(runId: number, batch: RunBatch): void;
   readBatches(runId: number): RunBatch[];
   addChange(runId: number, change: RunChange): void;
@@ -56,13 +60,24 @@ export interface RunStore {
   readChanges(runId: number): RunChange[];
   addFlag(flag: { text: string; events: string; atMs: number }): number;
   removeFlag(id: number): void;
-  /** Oldest first. */
-  listFlags(): { id: number; text: string; events: string }[];
+  /** Oldest first, settled ones too. */
+  listFlags(): FlagRow[];
+  /** Whether there was such a flag to be settled. */
+  settleFlag(id: number, atMs: number): boolean;
+}
+
+export interface FlagRow {
+  readonly id: number;
+  readonly text: string;
+  /** Ids of events, as JSON. */
+  readonly events: string;
+  readonly madeAtMs: number;
+  readonly settledAtMs: number | null;
 }
 
 interface RunRow {
   readonly id: number;
-  readonly kind: RunKind;
+  readonly kind: MaintenanceRun['kind'];
   readonly writer: string;
   readonly status: RunStatus;
   readonly after_event_id: number;
@@ -88,7 +103,11 @@ function openRunRows(connection: Connection) {
     `SELECT * FROM maintenance_run WHERE status = 'open' ORDER BY id DESC LIMIT 1`,
   );
   const completed = connection.prepare<[{ kind: string | null }], RunRow>(
-    `SELECT * FROM maintenance_run WHERE status = 'completed' AND kind = coalesce(:kind, kind) ORDER BY id DESC`,
+    `SELECT * FROM maintenance_run WHERE status = 'completed' AND kind <> 'tags' AND kind = coalesce(:kind, kind)
+     ORDER BY id DESC`,
+  );
+  const revertible = connection.prepare<[], RunRow>(
+    `SELECT * FROM maintenance_run WHERE status = 'completed' ORDER BY id DESC`,
   );
   return {
     begin(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun {
@@ -98,6 +117,7 @@ function openRunRows(connection: Connection) {
     end: (id: number, status: RunStatus, atMs: number) => void end.run({ id, status, atMs }),
     find: (id: number) => byId.all(id).map(buildRun)[0],
     findOpen: () => open.all().map(buildRun)[0],
+    listRevertible: () => revertible.all().map(buildRun),
     listCompleted: (kind?: RunKind) => completed.all({ kind: kind ?? null }).map(buildRun),
   };
 }
@@ -145,13 +165,17 @@ function openFlags(connection: Connection) {
     'INSERT INTO flag (text, events, made_at_ms) VALUES (:text, :events, :atMs)',
   );
   const remove = connection.prepare('DELETE FROM flag WHERE id = ?');
-  const all = connection.prepare<[], { id: number; text: string; events: string }>(
-    'SELECT id, text, events FROM flag ORDER BY id',
+  const all = connection.prepare<[], FlagRow>(
+    'SELECT id, text, events, made_at_ms AS madeAtMs, settled_at_ms AS settledAtMs FROM flag ORDER BY id',
+  );
+  const settle = connection.prepare(
+    'UPDATE flag SET settled_at_ms = :atMs WHERE id = :id AND settled_at_ms IS NULL',
   );
   return {
     addFlag: (flag: { text: string; events: string; atMs: number }) => Number(add.run(flag).lastInsertRowid),
     removeFlag: (id: number) => void remove.run(id),
     listFlags: () => all.all(),
+    settleFlag: (id: number, atMs: number) => settle.run({ id, atMs }).changes > 0,
   };
 }
 

@@ -40,7 +40,9 @@ export function openRecapStore(connection: Connection): RecapStore {
      GROUP BY change.name ORDER BY change.name`,
   );
   const flags = connection
-    .prepare<[{ sinceMs: number }], string>('SELECT text FROM flag WHERE made_at_ms > :sinceMs ORDER BY id')
+    .prepare<[{ sinceMs: number }], string>(
+      'SELECT text FROM flag WHERE made_at_ms > :sinceMs AND settled_at_ms IS NULL ORDER BY id',
+    )
     .pluck();
   const lastTalk = connection
     .prepare<[{ nowMs: number; silenceMs: number }], number>(

@@ -10,6 +10,8 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { openRunStore } from '../maintenance/run-store.ts';
+import type { DateLanguage } from '../plans/find-due-date.ts';
 import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { exampleVoices, type Voices } from '../voices/voices.ts';
@@ -22,17 +24,23 @@ export interface TagPass {
   readonly clock: Clock;
   readonly model: LanguageModel;
   readonly timeZone: string;
+  /** The languages in which dates are read. */
+  readonly languages?: readonly DateLanguage[] | undefined;
   readonly voices?: Voices | undefined;
   /** Whether words only repeat what the companion was woken with. */
   readonly isInjected?: ((text: string) => boolean) | undefined;
   /** How many of the newest replies are looked at. */
   readonly last?: number | undefined;
+  /** Asks, and writes nothing of the answer. */
+  readonly isDryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface TagPassOutcome {
   /** Replies that the model was shown. */
   readonly asked: number;
+  /** How it is taken back; undefined where nothing was changed. */
+  readonly runId: number | undefined;
   readonly effects: readonly Effect[];
   /** What was proposed and not taken, and why. */
   readonly refused: readonly string[];
@@ -61,7 +69,7 @@ interface ShownReply {
 /** One request for all replies that bear no tag and were not shown before. A failed request leaves all as it was. */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
   const replies = listUntagged(pass);
-  if (replies.length === 0) return { asked: 0, effects: [], refused: [] };
+  if (replies.length === 0) return { asked: 0, runId: undefined, effects: [], refused: [] };
   const reply = await pass.model.reply(
     {
       messages: [
@@ -98,24 +106,56 @@ function renderReply({ event, text }: ShownReply): string {
   return `<reply event="${event.id}" at="${renderInstant(event.atMs).slice(0, 16)}">${escapeText(text.slice(0, shownCharacters).toWellFormed())}</reply>`;
 }
 
+/** Thrown to undo what a dry run tried. */
+class DryRun extends Error {
+  readonly outcome: TagPassOutcome;
+
+  constructor(outcome: TagPassOutcome) {
+    super('A dry run changes nothing.');
+    this.outcome = outcome;
+  }
+}
+
 function applyProposals(pass: TagPass, replies: readonly ShownReply[], reply: string): TagPassOutcome {
+  const apply = pass.connection.transaction((): TagPassOutcome => {
+    const outcome = applyFresh(pass, replies, reply);
+    if (pass.isDryRun === true) throw new DryRun({ ...outcome, runId: undefined });
+    return outcome;
+  });
+  try {
+    return apply.immediate();
+  } catch (error) {
+    if (error instanceof DryRun) return error.outcome;
+    throw error;
+  }
+}
+
+/** What changes something is a run of its own, so that it can be taken back like any other. */
+function applyFresh(pass: TagPass, replies: readonly ShownReply[], reply: string): TagPassOutcome {
   const { connection, clock, model } = pass;
   const store = openTagYieldStore(connection);
-  return connection
-    .transaction((): TagPassOutcome => {
-      const fresh = replies.filter(({ event }) => !store.wasPassed(event.id));
-      const { proposals, refused } = parseProposals(reply, fresh);
-      const applied = proposals.map((proposal) => applyProposal(pass, proposal));
-      for (const { event } of fresh) {
-        store.markPassed({ id: event.id, model: model.id, reply, atMs: clock.now() });
-      }
-      return {
-        asked: replies.length,
-        effects: applied.flatMap((one) => one.effects),
-        refused: [...refused, ...applied.flatMap((one) => one.reports.map((report) => report.say))],
-      };
-    })
-    .immediate();
+  const fresh = replies.filter(({ event }) => !store.wasPassed(event.id));
+  const { proposals, refused } = parseProposals(reply, fresh);
+  const runId = proposals.length === 0 ? undefined : noteRun(pass);
+  const applied = proposals.map((proposal) => applyProposal(pass, proposal, runId));
+  for (const { event } of fresh) {
+    store.markPassed({ id: event.id, model: model.id, reply, atMs: clock.now() });
+  }
+  return {
+    asked: replies.length,
+    runId,
+    effects: applied.flatMap((one) => one.effects),
+    refused: [...refused, ...applied.flatMap((one) => one.reports.map((report) => report.say))],
+  };
+}
+
+function noteRun({ connection, clock, model }: TagPass): number {
+  const runs = openRunStore(connection);
+  const startedAtMs = clock.now();
+  const extent = { afterEventId: 0, upToEventId: 0 };
+  const { id } = runs.begin({ kind: 'tags', writer: model.id, ...extent, startedAtMs });
+  runs.end(id, 'completed', startedAtMs);
+  return id;
 }
 
 interface Parsed {
@@ -158,15 +198,17 @@ function judgeProposal(
 
 /** As if the reply had borne the tag when it was said. */
 function applyProposal(
-  { connection, timeZone, isInjected = () => false }: TagPass,
+  { connection, timeZone, languages = ['en'], isInjected = () => false }: TagPass,
   proposal: Parsed['proposals'][number],
+  runId: number | undefined,
 ) {
   const { source } = proposal;
   const applied = applySpan(openWorkingMemoryStore(connection), proposal, {
     eventId: source.id,
     atMs: source.atMs,
     turn: source.turn,
-    writing: { atMs: source.atMs, timeZone, languages: ['en'] },
+    writing: { atMs: source.atMs, timeZone, languages },
+    runId,
     isInjected,
   });
   const fragments = openFragmentStore(connection);

@@ -16,6 +16,8 @@ export interface Telling {
   /** When it counts as told, by the clock that memories fade by. */
   readonly atMs: number;
   readonly turn: number;
+  /** The run of maintenance that proposed the tag. */
+  readonly runId?: number | undefined;
   /** How dates in it are meant. */
   readonly writing: Writing;
   /** Whether these words only repeat what it was woken with. */
@@ -193,8 +195,8 @@ function buildChange(status: ItemStatus, because: string, telling: Telling) {
   return { change: 'status', to: { status }, cause: buildCause(because, telling) } as const;
 }
 
-function buildCause(because: string, { eventId, atMs, turn }: Telling): ChangeCause {
-  return { because, eventId, atMs, turn };
+function buildCause(because: string, { eventId, atMs, turn, runId }: Telling): ChangeCause {
+  return { because, eventId, atMs, turn, runId };
 }
 
 /** A message cannot mean what was not there yet. */

@@ -8,7 +8,7 @@ import type { Ingested } from '../events/ingest.ts';
 import type { ItemState, WorkingItem } from './item.ts';
 import { matchItem } from './match-item.ts';
 import { listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
-import { revertItemChanges } from './revert-run.ts';
+import { revertItemChanges } from './revert-item-changes.ts';
 import { revive } from './revive.ts';
 import { sweep } from './sweep.ts';
 

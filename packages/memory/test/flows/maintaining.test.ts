@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { settleAmbient } from '../../src/maintenance/ambient-file.ts';
 import { findDueKind } from '../../src/maintenance/find-due.ts';
+import { listFlags, settleFlag } from '../../src/maintenance/flags.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
@@ -398,5 +399,20 @@ describe('what a model is shown', () => {
     await expect(maintain([{ text: 'No.' }, { text: 'No.' }])).rejects.toThrow('answered twice');
     expect(dump()).toEqual(before);
     expect(openRunStore(memory.connection).findOpen()).toBeDefined();
+  });
+
+  it('MT18: what is flagged waits until it is settled, and is not flagged again', async () => {
+    const flag = { do: 'flag', text: 'Two kilns were spoken of.' };
+    const event = memory.hear('A kiln.');
+    await maintain([reply({ ...flag, events: [event] })]);
+    const [waiting] = listFlags(memory.connection);
+    expect(waiting).toMatchObject({ text: flag.text, events: [event] });
+    expect(settleFlag(memory.connection, waiting?.id ?? 0, memory.clock.now())).toEqual(waiting);
+    expect(listFlags(memory.connection)).toEqual([]);
+    expect(() => settleFlag(memory.connection, waiting?.id ?? 0, 0)).toThrow('waits for you');
+    memory.hear('Another kiln.');
+    const { outcome } = await maintain([reply(flag), reply()]);
+    expect(outcome.refused).toMatchObject([]);
+    expect(listFlags(memory.connection)).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingest } from '../../src/events/ingest.ts';
+import { revertRun } from '../../src/maintenance/revert-run.ts';
+import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { measureTagYield } from '../../src/tag-yield/measure-tag-yield.ts';
 import { proposeTags } from '../../src/tag-yield/propose-tags.ts';
 import { parseResponse } from '../../src/tags/parse-message.ts';
@@ -91,8 +93,46 @@ describe('tag yield', () => {
     await expect(pass(failure)).rejects.toBe(failure);
     expect((await pass({ text: 'Nothing.' })).outcome).toEqual({
       asked: 1,
+      runId: undefined,
       effects: [],
       refused: ['The reply holds no list of tags.'],
     });
+  });
+
+  it('AU10: is one run that can be taken back: what it made is dropped, what it replaced is there again', async () => {
+    const say = (text: string) =>
+      ingest(memory.connection, parseResponse(text), { side: 'companion', clock: memory.clock });
+    say('<feeling>glad</feeling><plan>call Ann tomorrow</plan>');
+    memory.clock.advance(60_000);
+    const event = speak('I am sad now. I will call Ann tomorrow. I will bake a cake.');
+    const store = openWorkingMemoryStore(memory.connection);
+    const readActive = () => store.readActiveOf('feeling').concat(store.readActiveOf('plan'));
+    const before = readActive();
+    const tags = [
+      { event, tag: 'feeling', content: 'sad' },
+      { event, tag: 'plan', content: 'call Ann tomorrow' },
+      { event, tag: 'plan', content: 'bake a cake' },
+    ];
+    const { outcome } = await pass(propose(...tags));
+    expect(readActive().map(({ content }) => content)).toEqual(['sad', 'call Ann tomorrow', 'bake a cake']);
+    const { connection, clock, ambientPath } = memory;
+    const reverted = revertRun({ connection, clock, ambientPath }, outcome.runId ?? 0);
+    expect(reverted).toEqual({ changes: 4, left: [] });
+    expect(readActive()).toEqual(before);
+    const made = outcome.effects.filter(({ effect }) => effect === 'created').map(({ item }) => item.id);
+    expect(made.map((id) => store.find(id)?.status)).toEqual(['dropped', 'dropped']);
+  });
+
+  it('AU10: a dry run shows the same and writes nothing; no run that compiles is later or earlier for it', async () => {
+    const event = speak('I will call Ann.');
+    const { connection, clock } = memory;
+    const model = buildScriptedModel([propose({ event, tag: 'plan', content: 'call Ann' })]);
+    const shown = await proposeTags({ connection, clock, model, timeZone: 'UTC', isDryRun: true });
+    expect(shown).toMatchObject({ asked: 1, runId: undefined, effects: [{ effect: 'created' }] });
+    expect(readPlans()).toEqual([]);
+    const { outcome } = await pass(propose({ event, tag: 'plan', content: 'call Ann' }));
+    expect(outcome.effects).toHaveLength(1);
+    const runs = openRunStore(connection);
+    expect([runs.listCompleted(), runs.listRevertible().map(({ kind }) => kind)]).toEqual([[], ['tags']]);
   });
 });

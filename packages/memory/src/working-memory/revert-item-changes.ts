@@ -1,4 +1,4 @@
-// Reverting a run: each item that a maintenance run changed is put back exactly as it was before.
+// Reverting a run: each item that a maintenance run changed is put back exactly as it was before; what it made is let go.
 
 import type { ChangeCause, ItemChange, ItemId, ItemState } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -35,10 +35,11 @@ function findLastRun(changes: readonly ItemChange[]): number | undefined {
 }
 
 /** What each item was before the first change of the run. */
-function listFormerStates(store: WorkingMemoryStore, runId: number): ReadonlyMap<ItemId, ItemState> {
-  const states = new Map<ItemId, ItemState>();
+function listFormerStates(store: WorkingMemoryStore, runId: number): ReadonlyMap<ItemId, Partial<ItemState>> {
+  const states = new Map<ItemId, Partial<ItemState>>();
   for (const { itemId, before } of store.readChangesOfRun(runId)) {
-    if (before !== undefined && !states.has(itemId)) states.set(itemId, before);
+    // Nothing is ever deleted: an item that the run made is dropped.
+    if (!states.has(itemId)) states.set(itemId, before ?? { status: 'dropped' });
   }
   return states;
 }

@@ -1,0 +1,22 @@
+// The flags of maintenance: what it asks the human to look at, listed and settled.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Shell } from '../shell.ts';
+import { renderFlags } from '../views/render-flags.ts';
+
+interface FlagOptions {
+  readonly settle?: number;
+  readonly json?: boolean;
+}
+
+export async function answerFlags(
+  { printer, environment }: Shell,
+  connection: Connection,
+  { settle, json }: FlagOptions,
+): Promise<void> {
+  const { listFlags, settleFlag } = await import('@terrarium/memory/flags');
+  const settled = settle === undefined ? undefined : settleFlag(connection, settle, environment.clock.now());
+  const flags = listFlags(connection);
+  if (json === true) printer.sayJson({ settled, flags });
+  else printer.say(...renderFlags({ settled, flags }, printer.width));
+}

@@ -1,0 +1,36 @@
+// Has a model propose tags for replies that bear none: a cheap second pass where the tag yield is low.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { pickConfiguredModel } from '../compose.ts';
+import { type MemoryWorld, withCompanion } from '../compose-memory.ts';
+import type { Shell } from '../shell.ts';
+import { renderTagPass } from '../views/render-tag-pass.ts';
+
+interface TagPassOptions {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export async function proposeTags(
+  shell: Shell,
+  world: MemoryWorld,
+  { dryRun: isDryRun = false, json }: TagPassOptions,
+): Promise<void> {
+  const { printer } = shell;
+  const model = await pickConfiguredModel(shell, world.configured, undefined);
+  if (model === undefined) throw refuseWithoutModel();
+  const { languages } = world.settings;
+  const outcome = await withCompanion(shell, world, (companion) =>
+    companion.proposeTags(model, { isDryRun, languages }),
+  );
+  if (json === true) printer.sayJson({ writer: model.id, isDryRun, ...outcome });
+  else printer.say(...renderTagPass(outcome, { isDryRun, width: printer.width, dir: world.world.dir }));
+}
+
+function refuseWithoutModel(): UsageError {
+  return new UsageError({
+    code: 'memory.no-tagger',
+    happened: 'Only a language model proposes tags, and none is named.',
+    todo: 'Name one: --model provider:name.',
+  });
+}

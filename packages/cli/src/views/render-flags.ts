@@ -1,0 +1,22 @@
+// Renders what maintenance asks the human to look at.
+
+import type { Flag } from '@terrarium/memory/flags';
+import { wrapText } from '../screen/layout.ts';
+
+interface Flags {
+  readonly settled: Flag | undefined;
+  readonly flags: readonly Flag[];
+}
+
+export function renderFlags({ settled, flags }: Flags, width: number): readonly string[] {
+  return [
+    ...(settled === undefined
+      ? []
+      : wrapText(`Settled: ${settled.text}`, { width, indent: '  ', first: '' })),
+    ...(flags.length === 0 ? ['Nothing waits for you to look at.'] : []),
+    ...flags.flatMap(({ id, text, events }) => {
+      const about = events.length === 0 ? '' : ` (events ${events.join(', ')})`;
+      return wrapText(`${id}. ${text}${about}`, { width, indent: '     ', first: '  ' });
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+// Renders what a second pass for tags found, what it did not take, and how it is taken back.
+
+import type { TagPassOutcome } from '@terrarium/memory/propose-tags';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+
+interface Screen {
+  readonly isDryRun: boolean;
+  readonly width: number;
+  readonly dir: string;
+}
+
+export function renderTagPass(
+  { asked, runId, effects, refused }: TagPassOutcome,
+  { isDryRun, width, dir }: Screen,
+): readonly string[] {
+  if (asked === 0) return ['Every one of the newest replies bears tags, or was looked at before.'];
+  const did = isDryRun ? ' Nothing was written.' : '';
+  return [
+    `Asked about ${renderCount(asked, 'reply', 'replies')} without tags: ${renderCount(effects.length, 'change')}.${did}`,
+    ...effects
+      // The pass itself makes no secret; one that was told before is nobody else's to see.
+      .filter(({ item }) => item.kind !== 'secret')
+      .flatMap(({ effect, item }) =>
+        wrapText(`${effect} ${item.kind}: ${item.content}`, { width, indent: '    ', first: '  ' }),
+      ),
+    ...refused.flatMap((say) =>
+      wrapText(say, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
+    ),
+    ...(runId === undefined
+      ? []
+      : [`To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir)}`]),
+  ];
+}

@@ -1,0 +1,37 @@
+// Flags: what maintenance asks the human to look at, and the human's word that it is settled.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import { openRunStore } from './run-store.ts';
+
+export interface Flag {
+  readonly id: number;
+  readonly text: string;
+  readonly events: readonly EventId[];
+  readonly madeAtMs: number;
+}
+
+/** Those that wait, the oldest first. */
+export function listFlags(connection: Connection): readonly Flag[] {
+  return openRunStore(connection)
+    .listFlags()
+    .filter(({ settledAtMs }) => settledAtMs === null)
+    .map(({ id, text, events, madeAtMs }) => ({
+      id,
+      text,
+      events: JSON.parse(events) as EventId[],
+      madeAtMs,
+    }));
+}
+
+/** It is kept, so that nobody flags the same again. Throws `UsageError` unless it waits. */
+export function settleFlag(connection: Connection, id: number, atMs: number): Flag {
+  const found = listFlags(connection).find((flag) => flag.id === id);
+  if (found !== undefined && openRunStore(connection).settleFlag(id, atMs)) return found;
+  throw new UsageError({
+    code: 'memory.no-such-flag',
+    happened: `No flag with the number ${id} waits for you.`,
+    todo: '"terrarium memory maintain --flags" lists those that do.',
+  });
+}
