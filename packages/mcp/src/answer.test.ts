@@ -24,7 +24,11 @@ async function fail(error: unknown, signal = new AbortController().signal) {
       throw error;
     },
   });
-  const { content, isError } = await answer(companion, tool, { given: {}, signal });
+  const { content, isError } = await answer(companion, tool, {
+    given: {},
+    signal,
+    onProgress: () => undefined,
+  });
   companion.close();
   const [part] = content;
   const log = readFileSync(companion.logPath, 'utf8');

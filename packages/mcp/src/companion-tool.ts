@@ -23,6 +23,8 @@ export interface Asking<Given> {
   readonly companion: Companion;
   readonly given: Given;
   readonly signal: AbortSignal;
+  /** Keeps a client that waits long from giving up. */
+  onProgress(done: number, of: number): void;
 }
 
 interface Declaration<Input extends z.ZodObject> {
@@ -56,6 +58,6 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
   const { input } = definition;
   return {
     ...definition,
-    run: ({ companion, given, signal }) => definition.run({ companion, given: input.parse(given), signal }),
+    run: (asking) => definition.run({ ...asking, given: input.parse(asking.given) }),
   };
 }

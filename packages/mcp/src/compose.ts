@@ -40,6 +40,7 @@ export async function openCompanion(folder: string): Promise<Companion> {
     budgets: settings.budgets,
     timeZone: settings.timeZone,
     untaggedReplies: settings.untaggedReplies,
+    languages: settings.languages,
     clock: environment.clock,
     embedder,
   });

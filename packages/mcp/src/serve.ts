@@ -1,7 +1,7 @@
 // Serves the memory to one client over standard input and output, until the client is gone.
 
 import { readFileSync } from 'node:fs';
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { answer } from './answer.ts';
 import type { Companion } from './companion.ts';
@@ -40,7 +40,8 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
     const { name, title, description, input, annotations } = tool;
     const declared = { title, description, inputSchema: input, annotations: { title, ...annotations } };
     server.registerTool(name, declared, async (given, { mcpReq }) => {
-      const answering = answer(companion, tool, { given, signal: mcpReq.signal });
+      const onProgress = buildProgress(companion, mcpReq);
+      const answering = answer(companion, tool, { given, signal: mcpReq.signal, onProgress });
       running.add(answering);
       try {
         return await answering;
@@ -50,6 +51,16 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
     });
   }
   return server;
+}
+
+/** Only who asked for it is told; that telling fails is no failure of the call. */
+function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcpReq']) {
+  const progressToken = _meta?.progressToken;
+  return (progress: number, total: number) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress, total };
+    notify({ method: 'notifications/progress', params }).catch((error) => log.warn('progress', { error }));
+  };
 }
 
 function readVersion(): string {

@@ -157,6 +157,20 @@ describe('the process', () => {
     expect(await call('hear', {})).toMatchObject({ isError: true });
   });
 
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('closes what it opened at %s', async (signal) => {
+    const folder = createFolder();
+    const { client, call, pid } = await openClient(folder);
+    await call('hear', { text: 'Hello' });
+    const log = join(folder, 'world', 'memory.sqlite-wal');
+    expect(existsSync(log)).toBe(true);
+    const isGone = new Promise<void>((resolve) => {
+      client.onclose = resolve;
+    });
+    if (pid !== null) process.kill(pid, signal);
+    await isGone;
+    expect(existsSync(log)).toBe(false);
+  });
+
   it('starts from what it prints for a client to paste, wherever the client stands', async () => {
     const folder = createFolder();
     const { out } = await runTerrarium(['mcp', '--world', 'mine', '--config'], folder);

@@ -1,8 +1,9 @@
 // Talking: a client with a companion's world, from an imported chat to what is taken back.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import { expect, it, onTestFinished } from 'vitest';
 import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
 
 const secret = 'xyzzy-plugh';
@@ -123,4 +124,32 @@ it('takes a message in where the mind cannot be shown, and says both', async () 
     isError: true,
     text: expect.stringContaining('[memory.bad-wake-file]'),
   });
+});
+
+it('keeps to the settings of its world: voices, languages, and the model that compiles, which is waited for', async () => {
+  const folder = createFolder();
+  const asked: unknown[] = [];
+  const respond = (request: unknown) => {
+    asked.push(request);
+    return { text: '{"operations": []}' };
+  };
+  const server = await openFakeServer({ respond, models: ['story'] });
+  onTestFinished(() => server.close());
+  mkdirSync(join(folder, 'world'));
+  const settings = {
+    model: 'openai:story',
+    baseUrl: server.baseUrl,
+    memory: { voices: { user: [{ id: 'kit', name: 'Kit' }] }, languages: ['de'], timeZone: 'Asia/Tokyo' },
+  };
+  writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify(settings));
+  const { call, client } = await openClient(folder);
+  const heard = await call('hear', { text: 'Hallo <plan>morgen um 9 Uhr zum Zahnarzt</plan>', voice: 'kit' });
+  expect(heard.text).toMatch(/due \d{4}-\d\d-\d\d 09:00/);
+  expect(heard.text).toContain('(Kit, just now');
+  const told: unknown[] = [];
+  const maintain = { name: 'maintain', arguments: {} };
+  const { structuredContent } = await client.callTool(maintain, { onprogress: (one) => told.push(one) });
+  expect(structuredContent).toMatchObject({ status: 'applied', events: 1, operations: 0 });
+  expect(told).toEqual([{ progress: 1, total: 1 }]);
+  expect(asked).toHaveLength(1);
 });

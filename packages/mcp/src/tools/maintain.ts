@@ -27,10 +27,15 @@ export const maintain = defineTool({
       'a request needs kind "manual"',
     ),
   annotations: { ...writes, openWorldHint: true },
-  async run({ companion, given, signal }) {
+  async run({ companion, given, signal, onProgress }) {
     const writer = await companion.openWriter();
     const { status, runId, events, operations, refused } = await companion.memory.maintain(
-      { ...given, signal },
+      {
+        ...given,
+        signal,
+        onBatch: (batch: { readonly events: number; readonly of: number }) =>
+          onProgress(batch.events, batch.of),
+      },
       writer,
     );
     const head = {
