@@ -52,6 +52,13 @@ it('calls a fault of ours by its name, with its stack in the log and not in the 
   expect(fault.log).toContain('RangeError: odd');
 });
 
+it('keeps what was said out of the log, where what cannot be parsed is quoted', async () => {
+  const cause = new SyntaxError('Unexpected token in "<secret>xyzzy</secret>"');
+  const { log } = await fail(new StorageError({ code: 'a.garbled', ...halves, cause }));
+  expect(log).toContain('SyntaxError: text that cannot be parsed');
+  expect(log).not.toContain('xyzzy');
+});
+
 it('says that it stopped where the client called it off', async () => {
   expect(await fail(new Error('x'), AbortSignal.abort())).toMatchObject({
     text: 'Stopped.',

@@ -4,6 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Companion } from './companion.ts';
 import type { Asking, CompanionTool } from './companion-tool.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /** Never rejects: a client that gets no answer waits. */
 export async function answer(
@@ -23,13 +24,10 @@ export async function answer(
 function explain({ log, logPath }: Companion, tool: string, error: unknown): CallToolResult {
   const known = error instanceof TerrariumError ? error : new Bug(`The tool ${tool} failed.`, error);
   const { code, happened, todo } = known;
-  if (!(known instanceof UsageError)) log.error('tool', { tool, code, error: known, cause: describe(known) });
+  if (!(known instanceof UsageError))
+    log.error('tool', { tool, code, error: describeFailure(known), cause: describeFailure(known.cause) });
   const where = known instanceof Bug ? ` The details are in ${logPath}.` : '';
   return refuse(`${happened} ${todo}${where} [${code}]`);
-}
-
-function describe({ cause }: TerrariumError): string | undefined {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 }
 
 function refuse(text: string): CallToolResult {

@@ -17,6 +17,7 @@ import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import { openMemory } from '@terrarium/memory/open-memory';
 import { type SettledSettings, settleSettings } from '@terrarium/memory/settle-settings';
 import type { Companion } from './companion.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const schema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
@@ -85,7 +86,7 @@ async function openEmbedder(
     return await openServerEmbedder({ ...embedder, apiKey: ownKey });
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
-    log.warn('moments are found by their words alone', { error });
+    log.warn('moments are found by their words alone', { error: describeFailure(error) });
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { answer } from './answer.ts';
 import type { Companion } from './companion.ts';
 import { companionTools } from './companion-tools.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8').trim();
 
@@ -15,7 +16,7 @@ export async function serve(companion: Companion): Promise<void> {
   const transport = new StdioServerTransport();
   const handle = serveStdio(() => buildServer(companion, running), {
     transport,
-    onerror: (error) => companion.log.warn('connection', { error }),
+    onerror: (error) => companion.log.warn('connection', { error: describeFailure(error) }),
   });
   await waitForEnd(transport);
   await handle.close();
@@ -59,7 +60,9 @@ function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcp
   return (progress: number, total: number) => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress, total };
-    notify({ method: 'notifications/progress', params }).catch((error) => log.warn('progress', { error }));
+    notify({ method: 'notifications/progress', params }).catch((error) =>
+      log.warn('progress', { error: describeFailure(error) }),
+    );
   };
 }
 

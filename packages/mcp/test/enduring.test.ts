@@ -61,7 +61,7 @@ describe('wrong arguments', () => {
         if (isError) expect(text).not.toContain('[bug]');
       },
     );
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: 100 });
     expect((await call('wake')).isError).toBe(false);
   });
 });
@@ -138,7 +138,7 @@ describe('the process', () => {
       method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
     };
-    const input = `no JSON at all\n${JSON.stringify({ jsonrpc: '2.0', id: 1, ...opening })}\n`;
+    const input = `xyzzy is no JSON\n{"jsonrpc":"2.0","words":"xyzzy"}\n${JSON.stringify({ jsonrpc: '2.0', id: 1, ...opening })}\n`;
     const said = await runTerrarium(['mcp'], folder, {
       input,
       isAnswered: (out) => out.includes('serverInfo'),
@@ -147,6 +147,9 @@ describe('the process', () => {
     for (const line of said.out.trimEnd().split('\n'))
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
     expect(said.out).toContain('"name":"terrarium"');
+    const log = readFileSync(join(folder, 'world', 'logs', 'mcp.log'), 'utf8');
+    expect(log).toContain('connection');
+    expect(log).not.toContain('xyzzy');
     expect(existsSync(join(folder, 'world', 'world.json'))).toBe(true);
   });
 
