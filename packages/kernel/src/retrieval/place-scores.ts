@@ -43,16 +43,16 @@ export class PlaceScores {
   /** The `limit` best places, best first; of equal ones the later place. */
   listBest(limit: number): ScoredPlace[] {
     let best: ScoredPlace[] = [];
-    let least = 0;
+    let least: ScoredPlace = { place: 0, score: 0 };
     for (let slot = 0; slot < this.#names.length; slot += slotSize) {
       const place = this.#names[slot + placeAt] ?? 0;
-      if (place === 0) continue;
       const score = this.#worths[slot + totalAt] ?? 0;
-      if (score < least) continue;
+      // Where thousands are alike, those that cannot stay must not be sorted again and again.
+      if (place === 0 || score < least.score || (score === least.score && place < least.place)) continue;
       best.push({ place, score });
       if (best.length < 4 * limit) continue;
       best = best.sort(compareScored).slice(0, limit);
-      least = best.at(-1)?.score ?? 0;
+      least = best.at(-1) ?? least;
     }
     return best.sort(compareScored).slice(0, limit);
   }
