@@ -19,8 +19,14 @@ afterEach(() => folder.remove());
 const tagged =
   'Hm, who is it?<feeling>curious</feeling><do>looks up</do><say>Hello, you.</say><secret>I missed you.</secret>';
 
-async function openServer(reply = tagged, faults?: (request: FakeRequest) => FakeFault | undefined) {
+async function openServer(
+  reply = tagged,
+  faults?: (request: FakeRequest) => FakeFault | undefined,
+  contextTokens = 32_768,
+) {
   const server = await openFakeServer({
+    contextTokens,
+    flavour: 'llama-cpp',
     respond: () => ({ text: reply }),
     models: ['story'],
     keepsBodies: true,
@@ -143,6 +149,20 @@ describe('a talk through a pipe', () => {
     expect((await run(['wake'])).out).toContain('Companion: I will come\n');
   });
 
+  it('asks nothing that is longer than the window, keeps the message, and goes on', async () => {
+    const server = await openServer(tagged, undefined, 9_000);
+    const input = `${'lamp oil '.repeat(9_000)}\nAnd now?\n`;
+    const said = await run(['chat', '--json', ...withModel(server)], { input });
+    expect(said.exitCode).toBe(4);
+    expect(parseLines(said.out)).toMatchObject([
+      { kind: 'error', code: 'memory.turn-too-long' },
+      { turn: 2, shown: '*looks up*\nHello, you.' },
+    ]);
+    expect(server.records).toHaveLength(1);
+    const less = await run(['chat', 'x '.repeat(900), '--context-budget', '1024', ...withModel(server)]);
+    expect(less.error).toContain('a prompt may have 1,024.');
+  });
+
   it('holds a secret inside of a feeling as a secret', async () => {
     const server = await openServer('<say>Hi.</say><feeling>glad <secret>xyzzy</secret></feeling>');
     await run(['chat', 'Hello', ...withModel(server)]);
@@ -221,6 +241,14 @@ describe('an import', () => {
     expect(said.error).toContain(`[${code}]`);
     const asJson = await run([...argv, '--json']);
     expect(parseLines(asJson.out)).toMatchObject([{ kind: 'error', code }]);
+  });
+});
+
+describe('a world that cannot be looked at', () => {
+  it('is no fault of ours', async () => {
+    const said = await run(['wake', '--world', 'w'.repeat(5_000)]);
+    expect(said.exitCode).toBe(5);
+    expect(said.error).toContain('[world.unreadable]');
   });
 });
 

@@ -12,6 +12,7 @@ import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatDesk } from './chat-desk.ts';
+import { refuseLong } from './refuse-long.ts';
 import { openReplyScreen, renderReply } from './reply-screen.ts';
 
 /** Keeps the message and has it answered. Throws what the model's server does; the message is kept then. */
@@ -39,10 +40,13 @@ type AnsweringDesk = ChatDesk & { readonly model: LanguageModel };
 
 async function answer(desk: AnsweringDesk, wake: WakePackage, signal: AbortSignal): Promise<void> {
   const { shell, model, isJson } = desk;
+  const request = buildRequest(desk, wake);
+  const { contextBudget } = desk.world.configured.settings;
+  await refuseLong(request, { model, contextBudget }, signal);
   const screen = openReplyScreen(shell.printer, isJson);
   const arrived = { text: '' };
   try {
-    const reply = await model.reply(buildRequest(desk, wake), {
+    const reply = await model.reply(request, {
       signal,
       onText: (piece) => {
         arrived.text += piece;

@@ -1,0 +1,32 @@
+// Refuses a turn that is longer than the model's window: some servers would cut its beginning off and say nothing.
+
+import { ProviderError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
+
+/** The least window that is asked of a server: what fits into it with a reply need not be asked about. */
+const surelyFits = 5_000;
+
+/** Throws `ProviderError`; a talk goes on after it. */
+export async function refuseLong(
+  request: ModelRequest,
+  { model, contextBudget }: { readonly model: LanguageModel; readonly contextBudget: number | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  const tokens = request.messages.reduce((sum, { content }) => sum + estimateTokens(content ?? ''), 0);
+  if (tokens <= Math.min(surelyFits, contextBudget ?? surelyFits)) return;
+  const loaded = await model.findContextTokens?.(signal);
+  const left = loaded === undefined ? Number.POSITIVE_INFINITY : loaded - request.maxOutputTokens;
+  const room = Math.min(contextBudget ?? left, left);
+  if (tokens <= room) return;
+  throw new ProviderError({
+    code: 'memory.turn-too-long',
+    happened: `This turn takes about ${count(tokens)} tokens, and a prompt may have ${count(Math.max(0, room))}.`,
+    todo: 'Say less at once, lower memory.budgets, or give the model a larger window.',
+    retryable: false,
+  });
+}
+
+function count(tokens: number): string {
+  return tokens.toLocaleString('en');
+}
