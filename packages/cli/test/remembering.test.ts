@@ -228,6 +228,18 @@ describe('an import', () => {
     expect(again.out).not.toContain('xyzzy');
   });
 
+  it('says when a file is of a time that is still to come, and when nothing of it could be taken', async () => {
+    const later = [
+      { role: 'user', text: 'Hello', at: '2999-01-01T00:00:00Z' },
+      { role: 'assistant', text: 'Hi', at: '2999-01-01T00:00:05Z' },
+    ];
+    const said = await run(['import', write('later.jsonl', later)]);
+    expect(said.out).toContain('a time that is still to come');
+    const other = await run(['import', write('talk.jsonl', talk), '--format', 'claude']);
+    expect(other.out).toContain('talk.jsonl: nothing came.');
+    expect(other.out).not.toContain('still to come');
+  });
+
   it.each([
     [['import', 'gone.jsonl'], 'exchange.missing'],
     [['import', 'talk.jsonl', '--as-user', 'Nobody'], 'exchange.who-is-who'],

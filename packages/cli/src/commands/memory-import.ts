@@ -45,7 +45,7 @@ async function importChats(shell: Shell, files: readonly string[], options: Impo
       );
       const newest = reports.at(-1);
       if (json !== true && newest !== undefined)
-        printer.say(...renderChatReport(newest, { width: printer.width, dir: memory.world.dir }));
+        printer.say(...renderChatReport(newest, { width: printer.width, nowMs: environment.clock.now() }));
     }
   });
   if (json === true) printer.sayJson(reports);

@@ -15,10 +15,10 @@ const formats = {
 
 interface Screen {
   readonly width: number;
-  readonly dir: string;
+  readonly nowMs: number;
 }
 
-export function renderChatReport(report: ImportReport, { width }: Screen): readonly string[] {
+export function renderChatReport(report: ImportReport, { width, nowMs }: Screen): readonly string[] {
   const say = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
   const note = (text: string) =>
     wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
@@ -31,7 +31,7 @@ export function renderChatReport(report: ImportReport, { width }: Screen): reado
     ...say(`read as ${formats[report.format]}${renderSpan(report)}`),
     ...(report.items > 0 ? say(`${renderCount(report.items, 'item')} of working memory, by tags`) : []),
     ...renderSpeakers(report).flatMap(say),
-    ...renderNotes(report).flatMap(note),
+    ...[...renderNotes(report), ...renderFuture(report, nowMs)].flatMap(note),
     ...report.leftOut.flatMap(({ what, place, count }) =>
       note(`left out: ${renderNumber(count)} ${what}, ${count === 1 ? 'at' : 'the first at'} ${place}`),
     ),
@@ -40,7 +40,7 @@ export function renderChatReport(report: ImportReport, { width }: Screen): reado
 
 function renderOutcome({ added, known, isDryRun }: ImportReport): string {
   const already = known === 0 ? '' : `; ${renderCount(known, 'message was', 'messages were')} known already`;
-  if (added === 0) return `nothing is new${already}.`;
+  if (added === 0) return known === 0 ? 'nothing came.' : `nothing is new${already}.`;
   return `${renderCount(added, 'message')} ${isDryRun ? 'would come' : 'came'}${already}.${isDryRun ? ' Nothing was changed.' : ''}`;
 }
 
@@ -61,6 +61,14 @@ function renderSpeakers({ speakers }: ImportReport): readonly string[] {
   });
   const more = speakers.length - lines.length;
   return more > 0 ? [...lines, `and ${renderNumber(more)} more`] : lines;
+}
+
+/** A clock is a little off now and then; a day is no such thing. */
+const dayMs = 86_400_000;
+
+function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly string[] {
+  if (lastAtMs === undefined || lastAtMs < nowMs + dayMs) return [];
+  return ['some of it is of a time that is still to come: what is said until then will stand before it'];
 }
 
 function renderNotes({ changed, undated, repeated }: ImportReport): readonly string[] {
