@@ -20,10 +20,13 @@ const recognised = 6;
 /** What weighs less says little by itself: the inventory has it. */
 const leastRecognised = 1.5;
 const mostSources = 5_000;
+const longestMark = 80;
 const newestBonus = 0.8;
 const takenCost = 3;
 /** Who, when, what and from which event. */
 const ourLine = /^\d{4,}-\d\d-\d\d, .*: .* \(#\d+\)$/;
+/** Stands at the top where older lines had no room. */
+const olderMark = /^\(([\d]+) older lines? had no room; search finds what they say\)$/;
 /** How each line of ours ends: with the event it is from. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
@@ -54,14 +57,14 @@ export interface News {
  * statements at the end of its inventory.
  */
 export function composeUpdate(former: FragmentText, { statements, added, taken }: News): ComposedUpdate {
-  const lines = former.inventory.split('\n');
+  const { lines, older } = readInventory(former.inventory);
   const because = `${added.length} newer ${added.length === 1 ? 'statement bears' : 'statements bear'} on it`;
   const sources = listSources(added);
   const isOurs = [former.ambient, ...former.recognition.split('\n'), ...lines].every((line) =>
     ourLine.test(line),
   );
   if (!isOurs) {
-    const inventory = keepNewest([...lines, ...added.map(renderStatement)]);
+    const inventory = keepNewest([...lines, ...added.map(renderStatement)], older);
     return { inventory, sources, because };
   }
   return {
@@ -115,14 +118,26 @@ function readId(line: string): number {
   return Number(sourceAtEnd.exec(line)?.[1] ?? 0);
 }
 
-/** The newest lines, as many as an inventory may hold: the older ones stay in the events, which search finds. */
-function keepNewest(lines: readonly string[]): string {
-  let left: number = sizes.inventory;
+/** Its lines, and how many older ones had no room before. */
+function readInventory(inventory: string): { readonly lines: readonly string[]; readonly older: number } {
+  const [first = '', ...rest] = inventory.split('\n');
+  const older = olderMark.exec(first)?.[1];
+  return older === undefined ? { lines: [first, ...rest], older: 0 } : { lines: rest, older: Number(older) };
+}
+
+/**
+ * The newest lines, as many as an inventory may hold, and how many older ones it does not: they stay in the events,
+ * which search finds.
+ */
+function keepNewest(lines: readonly string[], olderBefore = 0): string {
+  let left = sizes.inventory - longestMark;
   const first = lines.findLastIndex((line) => {
     left -= line.length + 1;
     return left < 0;
   });
-  return lines.slice(first + 1).join('\n');
+  const older = olderBefore + first + 1;
+  const mark = `(${older} older ${older === 1 ? 'line' : 'lines'} had no room; search finds what they say)`;
+  return [...(older > 0 ? [mark] : []), ...lines.slice(first + 1)].join('\n');
 }
 
 function listSources(statements: readonly Statement[]): number[] {

@@ -59,7 +59,7 @@ async function propose(
   signal: AbortSignal | undefined,
 ): Promise<Proposal> {
   const room = await measureRoom(options, signal);
-  const surroundings = { tokens: room.surroundings, count: options.tokens.count };
+  const surroundings = { tokens: room.surroundings, batch: room.batch, count: options.tokens.count };
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },
     { role: 'user', content: renderBatch(batch, surroundings) },

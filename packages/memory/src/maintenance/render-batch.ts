@@ -15,6 +15,8 @@ export const maintenanceInstructions = readFileSync(
 
 /** What may stand beside the events and fragments of a batch. */
 export interface Surroundings {
+  /** Tokens of events and fragments together. */
+  readonly batch: number;
   /** Tokens of index, items and ambient.md together. */
   readonly tokens: number;
   count(text: string): number;
@@ -22,6 +24,7 @@ export interface Surroundings {
 
 const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
 const longestIndexLine = 120;
+const cutNote = '(Larger than there is room for: do not rewrite this inventory.)';
 
 /** The user's message of a batch: what is known first, what is new last. */
 export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings): string {
@@ -32,7 +35,7 @@ export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings)
   });
   return [
     renderIndex(batch.draft, limit('index')),
-    renderFragments(batch),
+    renderFragments(batch, surroundings),
     renderItems(batch.draft, limit('items')),
     renderAmbient(batch.draft, limit('ambient')),
     isSearching
@@ -71,14 +74,35 @@ function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings)
   return count(ambient) > tokens ? '<ambient-file left-out="all"/>' : element('ambient-file', ambient);
 }
 
-function renderFragments({ draft, fragmentKeys }: MaintenanceBatch): string {
+/** One that is larger than the room goes alone, and is cut. */
+function renderFragments({ draft, fragmentKeys }: MaintenanceBatch, { batch, count }: Surroundings): string {
   return fragmentKeys
     .flatMap((key) => draft.fragments.get(key) ?? [])
     .map((fragment) => {
-      const parts = tiers.map((tier) => element(tier, fragment[tier]));
+      const whole = tiers.map((tier) => element(tier, fragment[tier]));
+      const room = batch - count(fragment.ambient) - count(fragment.recognition);
+      const isWhole = count(whole.join('\n')) <= batch;
+      const parts = isWhole
+        ? whole
+        : [...whole.slice(0, -1), renderNewest(fragment.inventory, { room, count })];
       return `<fragment key="${fragment.key}">\n${parts.join('\n')}\n</fragment>`;
     })
     .join('\n');
+}
+
+/** The newest lines that fit; who is shown a part is told so, and leaves the whole alone. */
+function renderNewest(
+  inventory: string,
+  { room, count }: { room: number; count(text: string): number },
+): string {
+  const lines = inventory.split('\n');
+  let left = room - count(cutNote);
+  const beyond = lines.findLastIndex((line) => {
+    left -= count(`${escapeText(line)}\n`);
+    return left < 0;
+  });
+  const shown = lines.slice(beyond + 1);
+  return `<inventory cut="${beyond + 1} of ${lines.length} lines left out">\n${cutNote}\n${escapeText(shown.join('\n'))}</inventory>`;
 }
 
 function renderItems({ items }: Draft, limit: Surroundings): string {
