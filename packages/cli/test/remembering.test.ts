@@ -240,6 +240,15 @@ describe('an import', () => {
     expect(other.out).not.toContain('still to come');
   });
 
+  it('says the lines of a configuration that names the voices, and these lines do', async () => {
+    const lines = talk.map(({ role, ...line }) => ({ ...line, speaker: role === 'user' ? 'Kit' : 'Mara' }));
+    const argv = ['import', write('talk.jsonl', lines), '--as-user', 'Kit'];
+    const { out } = await run(argv);
+    folder.write('world/terrarium.yaml', out.slice(out.indexOf('    memory:\n')));
+    expect((await run(argv)).out).not.toContain('voices:');
+    expect((await run(['wake'])).out).toContain('Mara: Hi!');
+  });
+
   it.each([
     [['import', 'gone.jsonl'], 'exchange.missing'],
     [['import', 'talk.jsonl', '--as-user', 'Nobody'], 'exchange.who-is-who'],

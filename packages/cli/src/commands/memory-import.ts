@@ -44,8 +44,8 @@ async function importChats(shell: Shell, files: readonly string[], options: Impo
         importChat(connection, { path, voices, timeZone, nowMs, asUser, format, isDryRun, ingest }),
       );
       const newest = reports.at(-1);
-      if (json !== true && newest !== undefined)
-        printer.say(...renderChatReport(newest, { width: printer.width, nowMs: environment.clock.now() }));
+      const screen = { width: printer.width, dir: memory.world.dir, nowMs };
+      if (json !== true && newest !== undefined) printer.say(...renderChatReport(newest, screen));
     }
   });
   if (json === true) printer.sayJson(reports);

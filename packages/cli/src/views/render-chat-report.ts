@@ -1,6 +1,8 @@
 // Renders what an import of a chat brought: what came, what did not and why.
 
+import { join } from 'node:path';
 import type { ImportReport } from '@terrarium/memory/import-report';
+import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -15,10 +17,12 @@ const formats = {
 
 interface Screen {
   readonly width: number;
+  readonly dir: string;
   readonly nowMs: number;
 }
 
-export function renderChatReport(report: ImportReport, { width, nowMs }: Screen): readonly string[] {
+export function renderChatReport(report: ImportReport, screen: Screen): readonly string[] {
+  const { width, dir, nowMs } = screen;
   const say = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
   const note = (text: string) =>
     wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
@@ -31,6 +35,12 @@ export function renderChatReport(report: ImportReport, { width, nowMs }: Screen)
     ...say(`read as ${formats[report.format]}${renderSpan(report)}`),
     ...(report.items > 0 ? say(`${renderCount(report.items, 'item')} of working memory, by tags`) : []),
     ...renderSpeakers(report).flatMap(say),
+    ...(report.proposedVoices === undefined
+      ? []
+      : [
+          ...say(`to show them by these names, write into ${join(dir, 'terrarium.yaml')}:`),
+          ...renderVoices(report.proposedVoices),
+        ]),
     ...[...renderNotes(report), ...renderFuture(report, nowMs)].flatMap(note),
     ...report.leftOut.flatMap(({ what, place, count }) =>
       note(`left out: ${renderNumber(count)} ${what}, ${count === 1 ? 'at' : 'the first at'} ${place}`),
@@ -53,11 +63,10 @@ function renderSpan({ firstAtMs, lastAtMs }: ImportReport): string {
 const shownSpeakers = 20;
 
 function renderSpeakers({ speakers }: ImportReport): readonly string[] {
-  const lines = speakers.slice(0, shownSpeakers).map(({ speaker, side, voice, messages, isConfigured }) => {
+  const lines = speakers.slice(0, shownSpeakers).map(({ speaker, side, voice, messages }) => {
     const name = speaker === '' ? 'narration' : speaker;
     const whose = side === 'user' ? 'you' : 'the companion';
-    const advice = isConfigured ? '' : '; to name it, add it to memory.voices';
-    return `${name} (${renderNumber(messages)}) is ${whose}, as the voice "${voice}"${advice}`;
+    return `${name} (${renderNumber(messages)}) is ${whose}, as the voice "${voice}"`;
   });
   const more = speakers.length - lines.length;
   return more > 0 ? [...lines, `and ${renderNumber(more)} more`] : lines;
@@ -69,6 +78,17 @@ const dayMs = 86_400_000;
 function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly string[] {
   if (lastAtMs === undefined || lastAtMs < nowMs + dayMs) return [];
   return ['some of it is of a time that is still to come: what is said until then will stand before it'];
+}
+
+/** Lines to be copied as they stand; a name in JSON's quotes is one in YAML's. */
+function renderVoices(voices: Voices): readonly string[] {
+  const sides = (['user', 'companion'] as const).flatMap((side) => [
+    `        ${side}:`,
+    ...voices[side].map(
+      ({ id, name }) => `          - { id: ${JSON.stringify(id)}, name: ${JSON.stringify(name)} }`,
+    ),
+  ]);
+  return ['    memory:', '      voices:', ...sides];
 }
 
 function renderNotes({ changed, undated, repeated }: ImportReport): readonly string[] {

@@ -11,6 +11,7 @@ import { cutSecrets } from './cut-secrets.ts';
 import { createLeftOutTally, type ImportReport } from './import-report.ts';
 import { type ImportStore, openImportStore, type StagedMessage } from './import-store.ts';
 import { type MappedSpeaker, mapSpeakers } from './map-speakers.ts';
+import { proposeVoices } from './propose-voices.ts';
 import { type ImportIngest, takeMessage } from './take-message.ts';
 
 export interface ImportRequest {
@@ -42,7 +43,8 @@ export function importChat(connection: Connection, request: ImportRequest): Impo
     const speakers = mapSpeakers(store.readSpeakers(), request);
     const taken = takeAll(connection, { store, request, speakers });
     const { path, isDryRun = false } = request;
-    return { path, format, isDryRun, undated, speakers, ...staged, ...taken };
+    const proposedVoices = proposeVoices(request.voices, speakers);
+    return { path, format, isDryRun, undated, speakers, proposedVoices, ...staged, ...taken };
   } finally {
     store.close();
   }

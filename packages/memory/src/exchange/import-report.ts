@@ -1,5 +1,6 @@
 // Import report: what of a chat file came, and what did not and why.
 
+import type { Voices } from '../voices/voices.ts';
 import type { ChatFormat } from './choose-reader.ts';
 import type { LeftOut } from './incoming-message.ts';
 import type { MappedSpeaker } from './map-speakers.ts';
@@ -21,6 +22,8 @@ export interface ImportReport {
   /** Messages without a time, which were given that of their neighbours. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];
+  /** How `memory.voices` would name them; undefined where it does already. */
+  readonly proposedVoices: Voices | undefined;
   /** When the first and the last of the file's messages were said. */
   readonly firstAtMs: number | undefined;
   readonly lastAtMs: number | undefined;

@@ -290,6 +290,37 @@ describe('plain JSON lines', () => {
     ]);
   });
 
+  it('IO17: the report proposes voices by the names of the file, with the ids that the messages have', () => {
+    const path = room.write('talk.jsonl', [
+      { speaker: 'Kit', text: 'one' },
+      { speaker: 'Old Tom!', text: 'two' },
+      { speaker: 'Mara', text: 'three' },
+      { speaker: 'Mara', text: 'four' },
+    ]);
+    const { proposedVoices } = room.take(path, { asUser: 'Kit' });
+    expect(proposedVoices).toEqual({
+      user: [{ id: 'user', name: 'Kit' }],
+      companion: [
+        { id: 'companion', name: 'Companion' },
+        { id: 'mara', name: 'Mara' },
+        { id: 'old-tom', name: 'Old Tom!' },
+      ],
+    });
+    const again = { asUser: 'Kit', ...(proposedVoices && { voices: proposedVoices }) };
+    expect(room.take(path, again)).toMatchObject({ known: 4, proposedVoices: undefined });
+  });
+
+  it('IO17: roles are no names, and what no tag could name is not proposed', () => {
+    const roles = [
+      { role: 'user', text: 'one' },
+      { role: 'assistant', text: 'two' },
+    ];
+    expect(room.take(room.write('roles.jsonl', roles)).proposedVoices).toBeUndefined();
+    const names = ['Kit', 'Plan', 'Mara'].map((speaker) => ({ speaker, text: 'one' }));
+    const report = room.take(room.write('names.jsonl', names), { asUser: 'Kit' });
+    expect(report.proposedVoices).toBeUndefined();
+  });
+
   it('IO5: a line that is none leaves nothing of the file', () => {
     const path = room.write('talk.jsonl', '{"role":"user","text":"one"}\n{"role":"user"}\n');
     expect(() => room.take(path)).toThrow(/Line 2 of .* has no "text"/);
