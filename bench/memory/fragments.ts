@@ -1,4 +1,4 @@
-// Fragments: `node bench/memory/fragments.ts [--show 20]` compiles long conversations without a language model.
+// Fragments: `node bench/memory/fragments.ts [--show 20] [--first 2]` compiles long conversations without a language model.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,9 @@ import { runMaintenance } from '@terrarium/memory/run-maintenance';
 import { renderTable } from '../report.ts';
 import { type Conversation, readConversations } from './locomo.ts';
 
-const { values: options } = parseArgs({ options: { show: { type: 'string', default: '20' } } });
+const { values: options } = parseArgs({
+  options: { show: { type: 'string', default: '20' }, first: { type: 'string', default: '0' } },
+});
 const { clock } = buildSystemEnvironment();
 
 /** Runs after two thirds of the conversation and after all of it, as a weekly run would. */
@@ -65,9 +67,12 @@ function renderFragment({ key, ambient, recognition, inventory }: Fragment): str
 
 const rows: string[][] = [];
 const all: Fragment[] = [];
+/** The first by key of each conversation. */
+const first: Fragment[] = [];
 for (const conversation of readConversations()) {
   const { fragments, edges, seconds } = await compile(conversation);
   all.push(...fragments);
+  first.push(...fragments.slice(0, Number(options.first)));
   const lines = fragments.reduce((sum, { inventory }) => sum + inventory.split('\n').length, 0);
   const covered = `${(countCovered(conversation, fragments) * 100).toFixed(1)} %`;
   const figures = [conversation.turns.length, fragments.length, edges, lines].map(String);
@@ -76,6 +81,7 @@ for (const conversation of readConversations()) {
 process.stdout.write(
   renderTable(['conversation', 'turns', 'fragments', 'edges', 'lines', 'evidence in sources', 's'], rows),
 );
+for (const fragment of first) process.stdout.write(`\n${renderFragment(fragment)}\n`);
 // Evenly drawn, so that the same number always shows the same.
 const shown = Math.min(Number(options.show), all.length);
 for (let at = 0; at < shown; at++) {
