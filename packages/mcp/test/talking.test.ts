@@ -113,6 +113,14 @@ it('declares its tools so that a model can follow and a client can ask', async (
   }
 });
 
+it('keeps what was said in a part that was never closed', async () => {
+  const { call } = await openClient(createFolder());
+  await call('hear', { text: 'Will you come?' });
+  await call('speak', { text: '<feeling>glad</feeling><say>I will come' });
+  const woken = await call('wake', { message: 'When?' });
+  expect(woken.text).toContain('Companion: I will come\n');
+});
+
 it('takes a message in where the mind cannot be shown, and says both', async () => {
   const folder = createFolder();
   const { call } = await openClient(folder);

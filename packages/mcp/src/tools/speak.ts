@@ -1,5 +1,6 @@
 // The tool speak: takes in what the companion answered, with what it wants to hold in mind.
 
+import { closeSaid } from '@terrarium/memory/close-said';
 import { z } from 'zod';
 import { defineTool, writes } from '../companion-tool.ts';
 import { findVoice } from '../find-voice.ts';
@@ -19,7 +20,9 @@ export const speak = defineTool({
   }),
   annotations: writes,
   run({ companion: { memory, voices, timeZone }, given }) {
-    const spoken = memory.speak(given.text, { actor: findVoice(voices, 'companion', given.voice) });
+    const spoken = memory.speak(closeSaid(given.text), {
+      actor: findVoice(voices, 'companion', given.voice),
+    });
     return { text: renderIngested(spoken, timeZone), value: buildIngestedValue(spoken) };
   },
 });
