@@ -193,6 +193,26 @@ describe('a talk through a pipe', () => {
   });
 });
 
+describe('one message without a model', () => {
+  it('says that it is kept and that nobody answers', async () => {
+    const said = await run(['chat', 'Hello']);
+    expect(said.out).toContain('## You\nHello');
+    expect(said.out.replace(/\s+/g, ' ')).toContain('what you said is kept, and nobody answers.');
+    expect(parseLines((await run(['chat', 'Hello', '--json'])).out)).toHaveLength(1);
+  });
+});
+
+describe('a number that is asked about', () => {
+  it('is said to be an event where it is no item', async () => {
+    await run(['chat'], { input: 'One\nTwo\n' });
+    const said = await run(['why', '2']);
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toContain('Ask about it as "event 2".');
+    expect((await run(['why', 'event 2'])).exitCode).toBe(0);
+    expect((await run(['why', '99'])).error).not.toContain('"event 99"');
+  });
+});
+
 describe('a server of embeddings', () => {
   const address = (baseUrl: string) => ({
     TERRARIUM_MEMORY_EMBEDDER_BASE_URL: baseUrl,

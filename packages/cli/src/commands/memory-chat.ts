@@ -112,6 +112,7 @@ async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<voi
   const signal = stop.begin();
   try {
     await takeTurn(desk, message, signal);
+    if (desk.model === undefined && !desk.isJson) desk.shell.printer.say(...renderUnanswered(desk));
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
     sayStopped(desk);
@@ -186,6 +187,12 @@ function sayFailure(desk: ChatDesk, error: unknown, signal: AbortSignal): void {
   desk.shell.exitCode = exitCode;
   if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
   printer.warn(...renderFailure(error), paint('  What you said is kept; /again asks once more.', 'dim'));
+}
+
+function renderUnanswered({ shell }: ChatDesk): readonly string[] {
+  const said =
+    'No model is configured: what you said is kept, and nobody answers. This is what the companion would wake to. Name a model with --model and --base-url; "/again" in a talk then has it answered.';
+  return ['', ...wrapText(said, { width: shell.printer.width }).map((line) => paint(line, 'dim'))];
 }
 
 function sayStopped({ shell, isJson }: ChatDesk): void {

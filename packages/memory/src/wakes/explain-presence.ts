@@ -40,7 +40,7 @@ function find(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {
     : findFragment(stores, target.fragment, ledger);
 }
 
-function findItem({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): Found {
+function findItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLedger): Found {
   const entry = ledger.items.find((one) => one.id === id);
   if (entry !== undefined) {
     const score = explain(entry.subject, ledger);
@@ -48,7 +48,10 @@ function findItem({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): Foun
     return { section: 'lingering', reason: 'chosen', tokens: entry.tokens, score };
   }
   const item = items.find(id);
-  if (item === undefined) throw buildUnknown(`no item ${id}`);
+  if (item === undefined) {
+    const isEvent = events.find(Number(id) as EventId) !== undefined;
+    throw isEvent ? buildEventOnly(id) : buildUnknown(`no item ${id}`);
+  }
   const changes = items.readChanges(id);
   if ((changes[0]?.id ?? 0) > ledger.lastChangeId) return buildAbsent('later');
   const after = changes.find((change) => change.id > ledger.lastChangeId);
@@ -127,5 +130,13 @@ function buildUnknown(what: string): UsageError {
     code: 'memory.nothing-of-that-name',
     happened: `There is ${what} in this memory.`,
     todo: 'Events and items are named by their number, fragments by their exact key; search finds them.',
+  });
+}
+
+function buildEventOnly(id: ItemId): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is no item ${id} in this memory, but an event of that number.`,
+    todo: `Ask about it as "event ${id}".`,
   });
 }
