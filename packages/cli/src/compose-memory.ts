@@ -63,7 +63,14 @@ export async function tryMemoryWorld(shell: Shell, wish: MemoryWish): Promise<Me
     findWorld(dir) ?? buildWorld(dir, { title: basename(dir), created_at, format: 1, corpora: [] });
   const memory = await composeWorld(shell, world, wish);
   if (existsSync(memory.paths.database)) return memory;
-  return { ...memory, paths: { ...memory.paths, database: ':memory:' } };
+  return { ...memory, paths: { ...memory.paths, database: madeUp } };
+}
+
+const madeUp = ':memory:';
+
+/** Whether this memory was made up to try something, and leaves nothing. */
+export function isMadeUp({ paths }: MemoryWorld): boolean {
+  return paths.database === madeUp;
 }
 
 /** Gives `work` the database, and closes it whatever happens. */

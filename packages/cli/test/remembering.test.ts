@@ -269,6 +269,19 @@ describe('an import', () => {
     expect((await run(['wake'])).out).toContain('Mara: Hi!');
   });
 
+  it('makes no world for what it refuses, and says what came before a file that fails', async () => {
+    const good = write('good.jsonl', talk);
+    const bad = folder.write('bad.jsonl', '{"role":"user","text":"one"}\n{"role":"user"}\n');
+    expect((await run(['import', bad, good])).exitCode).toBe(2);
+    expect(existsSync(join(folder.path, 'world'))).toBe(false);
+    const said = await run(['import', good, bad, '--json']);
+    expect(said.exitCode).toBe(2);
+    expect(parseLines(said.out)).toMatchObject([
+      [{ path: good, added: 2 }],
+      { kind: 'error', code: 'exchange.bad-line' },
+    ]);
+  });
+
   it.each([
     [['import', 'gone.jsonl'], 'exchange.missing'],
     [['import', 'talk.jsonl', '--as-user', 'Nobody'], 'exchange.who-is-who'],
@@ -280,6 +293,7 @@ describe('an import', () => {
     const said = await run(argv);
     expect(said.exitCode).toBe(2);
     expect(said.error).toContain(`[${code}]`);
+    if (argv[0] === 'import') expect(existsSync(join(folder.path, 'world'))).toBe(false);
     const asJson = await run([...argv, '--json']);
     expect(parseLines(asJson.out)).toMatchObject([{ kind: 'error', code }]);
   });

@@ -1,9 +1,16 @@
 // The memory import command: brings chats of other programs into the memory.
 
 import { type ChatFormat, chatFormats } from '@terrarium/memory/choose-reader';
+import type { ImportRequest } from '@terrarium/memory/import-chat';
 import type { ImportReport } from '@terrarium/memory/import-report';
 import { type Command, Option } from 'commander';
-import { makeMemoryWorld, tryMemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
+import {
+  isMadeUp,
+  type MemoryWorld,
+  makeMemoryWorld,
+  tryMemoryWorld,
+  withMemoryDatabase,
+} from '../compose-memory.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { renderChatReport } from '../views/render-chat-report.ts';
@@ -22,7 +29,7 @@ export function addMemoryImportCommand(memory: Command, shell: Shell): void {
     .option('--as-user <name>', 'who in the files is you (default: as they say themselves)')
     .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))
     .option('--dry-run', 'say what would come, and change nothing');
-  addWorldOptions(command, 'one JSON value').action(
+  addWorldOptions(command, 'one JSON value, and one more for a failure,').action(
     async (files: readonly string[], options: ImportOptions) => {
       await importChats(shell, files, options);
     },
@@ -31,22 +38,49 @@ export function addMemoryImportCommand(memory: Command, shell: Shell): void {
 
 async function importChats(shell: Shell, files: readonly string[], options: ImportOptions): Promise<void> {
   const { importChat } = await import('@terrarium/memory/import-chat');
-  const { printer, environment } = shell;
-  const { asUser, format, dryRun: isDryRun, json } = options;
-  const memory = await (isDryRun === true ? tryMemoryWorld : makeMemoryWorld)(shell, options);
-  const { voices, timeZone, languages, decay: profile, untaggedReplies } = memory.settings;
+  const memory = await openTarget(shell, files, options);
   const reports: ImportReport[] = [];
-  await withMemoryDatabase(shell, memory, (connection) => {
-    for (const path of files) {
-      const nowMs = environment.clock.now();
-      const ingest = { languages, profile, untaggedReplies };
-      reports.push(
-        importChat(connection, { path, voices, timeZone, nowMs, asUser, format, isDryRun, ingest }),
-      );
-      const newest = reports.at(-1);
-      const screen = { width: printer.width, dir: memory.world.dir, nowMs };
-      if (json !== true && newest !== undefined) printer.say(...renderChatReport(newest, screen));
-    }
-  });
-  if (json === true) printer.sayJson(reports);
+  try {
+    await withMemoryDatabase(shell, memory, (connection) => {
+      for (const path of files) {
+        const request = buildRequest(shell, memory, { path, options });
+        const report = importChat(connection, request);
+        reports.push(report);
+        const screen = { width: shell.printer.width, dir: memory.world.dir, nowMs: request.nowMs };
+        if (options.json !== true) shell.printer.say(...renderChatReport(report, screen));
+      }
+    });
+  } finally {
+    // What came before a file that fails is there, and is said before the failure.
+    if (options.json === true && reports.length > 0) shell.printer.sayJson(reports);
+  }
+}
+
+/** A world and a memory are made only for a first file that can be read. */
+async function openTarget(
+  shell: Shell,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<MemoryWorld> {
+  const tried = await tryMemoryWorld(shell, options);
+  const [path] = files;
+  if (options.dryRun === true || path === undefined || !isMadeUp(tried)) return tried;
+  const { checkChat } = await import('@terrarium/memory/import-chat');
+  await withMemoryDatabase(shell, tried, (connection) =>
+    checkChat(connection, buildRequest(shell, tried, { path, options })),
+  );
+  return await makeMemoryWorld(shell, options);
+}
+
+interface ChatFile {
+  readonly path: string;
+  readonly options: ImportOptions;
+}
+
+function buildRequest(shell: Shell, { settings }: MemoryWorld, { path, options }: ChatFile): ImportRequest {
+  const { voices, timeZone, languages, decay: profile, untaggedReplies } = settings;
+  const { asUser, format, dryRun: isDryRun } = options;
+  const nowMs = shell.environment.clock.now();
+  const ingest = { languages, profile, untaggedReplies };
+  return { path, voices, timeZone, nowMs, asUser, format, isDryRun, ingest };
 }

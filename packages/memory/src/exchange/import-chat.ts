@@ -35,16 +35,37 @@ export interface ImportRequest {
  * a file that cannot be read as a chat; then nothing of it came.
  */
 export function importChat(connection: Connection, request: ImportRequest): ImportReport {
+  return withStaged(connection, request, ({ store, ...staged }) => {
+    const taken = takeAll(connection, { store, request, speakers: staged.speakers });
+    const { path, isDryRun = false } = request;
+    const proposedVoices = proposeVoices(request.voices, staged.speakers);
+    return { path, isDryRun, proposedVoices, ...staged, ...taken };
+  });
+}
+
+/** Throws the `UsageError` that an import of the file would throw; takes nothing, and costs only the reading. */
+export function checkChat(connection: Connection, request: ImportRequest): void {
+  withStaged(connection, request, () => undefined);
+}
+
+type Staged = { readonly store: ImportStore } & Pick<
+  ImportReport,
+  'format' | 'undated' | 'speakers' | 'repeated' | 'leftOut'
+>;
+
+function withStaged<Result>(
+  connection: Connection,
+  request: ImportRequest,
+  work: (staged: Staged) => Result,
+): Result {
   const format = request.format ?? detectChatFormat(request.path);
   const store = openImportStore(connection);
   try {
     const staged = stageFile(connection, { store, request, format });
     const undated = store.settleTimes(request.nowMs);
-    const speakers = mapSpeakers(store.readSpeakers(), request);
-    const taken = takeAll(connection, { store, request, speakers });
-    const { path, isDryRun = false } = request;
-    const proposedVoices = proposeVoices(request.voices, speakers);
-    return { path, format, isDryRun, undated, speakers, proposedVoices, ...staged, ...taken };
+    const { voices, asUser } = request;
+    const speakers = mapSpeakers(store.readSpeakers(), { voices, asUser, leftOut: staged.leftOut });
+    return work({ store, format, undated, speakers, ...staged });
   } finally {
     store.close();
   }

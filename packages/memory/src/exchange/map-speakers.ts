@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Side, Voices } from '../voices/voices.ts';
-import { nobody } from './incoming-message.ts';
+import { type LeftOut, nobody } from './incoming-message.ts';
 
 /** Who speaks in a file, and how often. */
 export interface FoundSpeaker {
@@ -26,18 +26,21 @@ export interface SpeakerWish {
   readonly voices: Voices;
   /** Who of the file's speakers is the person; everybody else is the companion's side. */
   readonly asUser?: string | undefined;
+  /** What was not read of the file: somebody who is missing may have said it. */
+  readonly leftOut?: readonly Omit<LeftOut, 'kind'>[] | undefined;
 }
 
 /** Throws `UsageError` where nobody says which side is the person's. */
 export function mapSpeakers(found: readonly FoundSpeaker[], wish: SpeakerWish): readonly MappedSpeaker[] {
-  const { voices, asUser } = wish;
+  const { voices, asUser, leftOut = [] } = wish;
+  const file = { found, leftOut };
   if (asUser !== undefined && !found.some(({ speaker }) => isSame(speaker, asUser))) {
-    throw refuse(found, `Nobody in the file is called "${asUser}".`);
+    throw refuse(file, `Nobody in the file is called "${asUser}".`);
   }
   const sided = found.map((one) => ({ ...one, saidSide: one.side, side: findSide(one, wish) }));
   const isKnown = (one: (typeof sided)[number]): one is typeof one & { side: Side } => one.side !== undefined;
   const known = sided.filter(isKnown);
-  if (known.length < sided.length) throw refuse(found, 'The file does not say which speaker is the person.');
+  if (known.length < sided.length) throw refuse(file, 'The file does not say which speaker is the person.');
   return known.map((one) => {
     if (one.speaker === nobody) return { ...one, voice: voices[one.side][0].id, isConfigured: true };
     const configured = voices[one.side].find(
@@ -76,11 +79,25 @@ function buildVoiceId(speaker: string): string {
 
 const mostNamed = 20;
 
-function refuse(found: readonly FoundSpeaker[], happened: string): UsageError {
+interface ReadFile {
+  readonly found: readonly FoundSpeaker[];
+  readonly leftOut: readonly Omit<LeftOut, 'kind'>[];
+}
+
+function refuse({ found, leftOut }: ReadFile, happened: string): UsageError {
   const names = found.slice(0, mostNamed).map(({ speaker, messages }) => `${speaker} (${messages})`);
+  const speakers = names.length === 0 ? 'none' : names.join(', ');
   return new UsageError({
     code: 'exchange.who-is-who',
-    happened,
-    todo: `Say it with --as-user NAME. Speakers and their messages: ${names.join(', ')}. Nothing was imported.`,
+    happened: `${happened}${renderLeftOut(leftOut)}`,
+    todo: `Say it with --as-user NAME. Speakers and their messages: ${speakers}. Nothing was imported.`,
   });
+}
+
+function renderLeftOut(leftOut: readonly Omit<LeftOut, 'kind'>[]): string {
+  if (leftOut.length === 0) return '';
+  const parts = leftOut.map(
+    ({ what, place, count }) => `${count} ${what} (${count === 1 ? 'at' : 'the first at'} ${place})`,
+  );
+  return ` Left out were, whoever said it: ${parts.join(', ')}.`;
 }

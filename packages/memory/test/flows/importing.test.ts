@@ -277,6 +277,18 @@ describe('plain JSON lines', () => {
     ]);
   });
 
+  it('IO8: says what was left out where somebody is missing for it', () => {
+    const path = room.write('talk.jsonl', [
+      { speaker: 'Kit', text: 'one' },
+      { speaker: 'Mara', text: 'x'.repeat(4_000_001) },
+      { speaker: 'Mara', text: ' ' },
+    ]);
+    expect(() => room.take(path, { asUser: 'Mara' })).toThrow(
+      /called "Mara"\. Left out were, whoever said it: 1 texts longer than .* \(at line 2\), 1 empty messages \(at line 3\)\./,
+    );
+    expect(room.readEvents()).toEqual([]);
+  });
+
   it('IO8: several speakers of one side keep their names, as voices that may be configured', () => {
     const path = room.write('talk.jsonl', [
       { speaker: 'Kit', text: 'one' },
