@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeFault, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { measureWidth } from '../src/screen/style.ts';
 import { openTerminal } from './support/open-terminal.ts';
 import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder } from './support/small-story.ts';
@@ -95,6 +96,24 @@ describe('a talk at a terminal', () => {
     const events = parseLines(poured.out).filter((line) => line['kind'] === 'event');
     expect(events.map(({ side }) => side)).toEqual(['user', 'companion']);
     expect(readFileSync(join(folder.path, 'world/logs/memory.log'), 'utf8')).toContain('word word');
+  });
+
+  it('breaks no word of a reply in a narrow window', async () => {
+    const words = 'The lighthouse keeper mended the lamp again before anybody noticed, 灯台の光が消えた。 ';
+    const server = await openServer(`<do>looks up from the breadboard</do><say>${words.repeat(3)}</say>`);
+    const terminal = openTerminal(['memory', 'chat', 'Hello', ...withModel(server)], {
+      cwd: folder.path,
+      columns: 30,
+    });
+    expect(await terminal.ended).toBe(0);
+    const lines = stripVTControlCharacters(terminal.readShown()).split(/[\r\n]+/);
+    for (const line of lines) expect(measureWidth(line)).toBeLessThanOrEqual(30);
+    expect(lines).toContain('*looks up from the breadboard*');
+    expect(lines).toContain('The lighthouse keeper mended');
+    const shown = lines.join(' ').replace(/ +/g, ' ');
+    expect(shown.split('The lighthouse keeper mended the lamp again before anybody noticed, ')).toHaveLength(
+      4,
+    );
   });
 
   it('keeps the message when the server fails, and says what to do', async () => {

@@ -6,6 +6,7 @@ import { showSpans } from '@terrarium/memory/show-event';
 import { showPartial } from '@terrarium/memory/show-partial';
 import type { Printer } from '../printer.ts';
 import { paint } from '../screen/style.ts';
+import { openWrapStream } from '../screen/wrap-stream.ts';
 
 export interface ReplyScreen {
   /** Of everything that arrived so far what may be shown. */
@@ -25,6 +26,9 @@ export function renderReply(text: string, { voices, untaggedReplies }: SettledSe
 
 export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScreen {
   const state = { shown: '' };
+  const wrap = openWrapStream(() => printer.width);
+  /** A pipe gets every byte. */
+  const lay = (text: string) => (printer.isTerminal ? wrap(text) : text);
   const pour = (text: string) => {
     if (text === '') return;
     printer.live();
@@ -36,7 +40,7 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       if (isSilent) return;
       const now = showPartial(arrived);
       if (!now.startsWith(state.shown)) return;
-      pour(now.slice(state.shown.length));
+      pour(lay(now.slice(state.shown.length)));
       state.shown = now;
     },
     finish: (shown) => {
@@ -44,13 +48,12 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       printer.live();
       const isGrown = shown.startsWith(state.shown);
       // What was shown turned out to be no part of the reply, such as a tag that was never closed: it is said anew.
-      pour(isGrown ? shown.slice(state.shown.length) : `\n${shown}`);
-      pour('\n');
+      pour(lay(`${isGrown ? shown.slice(state.shown.length) : `\n${shown}`}\n`));
     },
     leave: () => {
       if (isSilent) return;
       printer.live();
-      if (state.shown !== '') pour('\n');
+      if (state.shown !== '') pour(lay('\n'));
     },
   };
 }

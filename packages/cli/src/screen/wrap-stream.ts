@@ -1,0 +1,64 @@
+// Wrap stream: lays text out in the columns of a terminal while it arrives, broken between words.
+
+import { measureCharacter, measureWidth, renderStyled } from './style.ts';
+
+/** Of everything that was given so far what may be written now: a word waits until it is whole, and a line break ends it. */
+export type WrapStream = (text: string) => string;
+
+/** Written without blanks between words: a line may end after each. */
+const standsAlone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const blank = /\s/u;
+
+interface Line {
+  /** Columns of what was written of it. */
+  columns: number;
+  /** Blanks after that, which are written only before another word. */
+  blanks: string;
+  /** The word that arrives. */
+  word: string;
+}
+
+/** Lines of at most `findWidth()` columns, blanks and line breaks kept; a word that is too long is divided. */
+export function openWrapStream(findWidth: () => number): WrapStream {
+  const line: Line = { columns: 0, blanks: '', word: '' };
+  const halved = { text: '' };
+  return (text) => {
+    const whole = halved.text + text;
+    halved.text = /[\uD800-\uDBFF]$/u.exec(whole)?.[0] ?? '';
+    const arrived = whole.slice(0, whole.length - halved.text.length);
+    return [...renderStyled(arrived, false)].map((one) => take(line, one, findWidth())).join('');
+  };
+}
+
+function take(line: Line, character: string, width: number): string {
+  if (character === '\n') {
+    const written = settleWord(line, width);
+    line.columns = 0;
+    line.blanks = '';
+    return `${written}\n`;
+  }
+  if (blank.test(character)) {
+    const written = settleWord(line, width);
+    line.blanks += character;
+    return written;
+  }
+  const mayBreak = standsAlone.test(character) || standsAlone.test(line.word);
+  const isJoined = measureCharacter(character) === 0;
+  const isTooLong = measureWidth(line.word + character) > width;
+  const isNext = !isJoined && ((mayBreak && /[\p{L}\p{N}]/u.test(character)) || isTooLong);
+  const written = isNext ? settleWord(line, width) : '';
+  line.word += character;
+  return written;
+}
+
+/** Writes the word that arrived, on the next line where it has no room on this one. */
+function settleWord(line: Line, width: number): string {
+  const { columns, blanks, word } = line;
+  if (word === '') return '';
+  const [before, own] = [measureWidth(blanks), measureWidth(word)];
+  const isNewLine = columns + before > 0 && columns + before + own > width;
+  line.columns = isNewLine ? own : columns + before + own;
+  line.blanks = '';
+  line.word = '';
+  return (isNewLine ? '\n' : blanks) + word;
+}
