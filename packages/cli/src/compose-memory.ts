@@ -89,6 +89,23 @@ export async function withMemoryDatabase<Result>(
   }
 }
 
+/** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
+export function lookAtMemory<Result>(
+  { printer }: Shell,
+  { dir }: World,
+  work: (connection: Connection) => Result,
+): Result | undefined {
+  const path = buildPaths(dir).database;
+  if (!existsSync(path)) return undefined;
+  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
+  const connection = openMemoryDatabase({ path, mustExist: true, onMigrated });
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
 /** What reads dates in many languages is loaded only by who wants a memory. */
 async function composeWorld(shell: Shell, world: World, { flags = {} }: MemoryWish): Promise<MemoryWorld> {
   const { settleSettings } = await import('@terrarium/memory/settle-settings');

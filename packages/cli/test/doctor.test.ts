@@ -1,4 +1,4 @@
-// The doctor: what a person sees of settings, disk, store and model, and what each problem ends with.
+// The doctor: what a person sees of settings, disk, stores and model, and what each problem ends with.
 
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,6 +9,7 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { Finding } from '@terrarium/kernel/finding';
 import { type FakeServerOptions, openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
+import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';
 import { type RunOptions, runTerrarium } from './support/run-terrarium.ts';
@@ -276,6 +277,32 @@ describe('doctor where something is wrong on this side', () => {
     expect(said.out).toMatch(/\| store \| problem \| \d things do not hold: evidence\.moved/);
     expect(said.out).toContain('terrarium annotate verify --world WORLD');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
+  });
+
+  it.concurrent('examines a memory, and tells no word of what is remembered', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const place = createFolder();
+    onTestFinished(() => place.remove());
+    const doctor = () => run(['doctor', '--report'], { cwd: place.path });
+    await run(['memory', 'chat', 'Hello Xyzzy <pin>the plugh</pin>'], { cwd: place.path });
+    expect((await doctor()).out).toContain(
+      '| memory | ok | All 5 checks hold: tables, references, states, changes, writing. |',
+    );
+    const path = join(place.path, 'world', 'memory.sqlite');
+    const connection = openMemoryDatabase({ path });
+    connection.exec(`UPDATE working_memory SET status = 'dropped'`);
+    connection.close();
+    const broken = await doctor();
+    expect(broken.exitCode).toBe(5);
+    expect(broken.out).toMatch(/\| memory \| problem \| 1 thing does not hold: states \(1 time\)/);
+    expect(broken.out).not.toMatch(/xyzzy|plugh/i);
+    writeFileSync(path, 'Xyzzy is no database. '.repeat(100));
+    const foreign = await doctor();
+    expect(foreign.exitCode).toBe(5);
+    expect(foreign.out).toMatch(/\| memory \| problem \| .*store\\?\.not-a-database/);
+    expect(foreign.out).not.toMatch(/xyzzy/i);
   });
 
   it.concurrent.for([

@@ -1,4 +1,4 @@
-// The doctor command: examines settings, disk, store and model, and says what to switch on.
+// The doctor command: examines settings, disk, stores and model, and says what to switch on.
 
 import { homedir, userInfo } from 'node:os';
 import { resolve } from 'node:path';
@@ -35,7 +35,7 @@ const longestTimeout = 3_600;
 export function addDoctorCommand(program: Command, shell: Shell): void {
   const command = program
     .command('doctor')
-    .description('examine settings, disk, store and model, and say what to switch on')
+    .description('examine settings, disk, stores and model, and say what to switch on')
     .option('--timeout <seconds>', 'how long each answer of the model may take', parseSeconds, defaultTimeout)
     .addOption(
       new Option('--report', 'print a report that others may read: no keys, no story, no paths').conflicts(

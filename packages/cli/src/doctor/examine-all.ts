@@ -7,6 +7,7 @@ import { type Configured, readConfigured } from '../compose.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
 import { buildSecretRedactor } from './build-redactor.ts';
+import { examineMemory } from './examine-memory.ts';
 import { examineModel } from './examine-model.ts';
 import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
@@ -26,7 +27,7 @@ export interface Course {
   world: World | undefined;
 }
 
-/** Settings, world, disk, store, model; no secret is in any of it. */
+/** Settings, world, disk, store, memory, model; no secret is in any of it. */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,
@@ -54,8 +55,14 @@ async function* examineEach(
   course.world = found.world;
   yield found.examined;
   yield examineDisk(dir);
-  if (found.world !== undefined) yield await examineStore(shell, found.world);
+  if (found.world !== undefined) yield* examineStores(shell, found.world);
   if (configured !== undefined) yield* examineModel(shell, { configured, world: found.world, timeoutMs });
+}
+
+async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
+  yield await examineStore(shell, world);
+  const memory = await examineMemory(shell, world);
+  if (memory !== undefined) yield memory;
 }
 
 interface ExaminedSettings {
