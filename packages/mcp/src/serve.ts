@@ -41,11 +41,14 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
     const { name, title, description, input, annotations } = tool;
     const declared = { title, description, inputSchema: input, annotations: { title, ...annotations } };
     server.registerTool(name, declared, async (given, { mcpReq }) => {
-      const onProgress = buildProgress(companion, mcpReq);
-      const answering = answer(companion, tool, { given, signal: mcpReq.signal, onProgress });
+      const progress = buildProgress(companion, mcpReq);
+      const answering = answer(companion, tool, { given, signal: mcpReq.signal, onProgress: progress.tell });
       running.add(answering);
       try {
-        return await answering;
+        const answered = await answering;
+        // A client forgets whom it asked as soon as it has its answer.
+        await progress.settle();
+        return answered;
       } finally {
         running.delete(answering);
       }
@@ -57,12 +60,18 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
 /** Only who asked for it is told; that telling fails is no failure of the call. */
 function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcpReq']) {
   const progressToken = _meta?.progressToken;
-  return (progress: number, total: number) => {
-    if (progressToken === undefined) return;
-    const params = { progressToken, progress, total };
-    notify({ method: 'notifications/progress', params }).catch((error) =>
-      log.warn('progress', { error: describeFailure(error) }),
-    );
+  const telling: Promise<unknown>[] = [];
+  return {
+    tell(progress: number, total: number): void {
+      if (progressToken === undefined) return;
+      const params = { progressToken, progress, total };
+      const told = notify({ method: 'notifications/progress', params }).catch((error) =>
+        log.warn('progress', { error: describeFailure(error) }),
+      );
+      telling.push(told);
+    },
+    /** Resolves when everything has been told. */
+    settle: () => Promise.all(telling),
   };
 }
 

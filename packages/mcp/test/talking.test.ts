@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
@@ -26,6 +27,18 @@ async function importChat(folder: string) {
   writeFileSync(join(folder, 'chat.jsonl'), lines);
   const said = await runTerrarium(['memory', 'import', 'chat.jsonl', '--world', 'world'], folder);
   expect(said).toMatchObject({ exitCode: 0, error: '' });
+}
+
+/** What comes over the wire: the client drops what it is told in the moment when the answer comes too. */
+function noteProgress({ transport }: Client): readonly unknown[] {
+  const told: unknown[] = [];
+  if (transport === undefined) return told;
+  const inner = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    if ('method' in message && message.method === 'notifications/progress') told.push(message.params);
+    inner?.(message, extra);
+  };
+  return told;
 }
 
 it('knows on waking what a chat from last year held, and every tool answers of it', async () => {
@@ -154,10 +167,10 @@ it('keeps to the settings of its world: voices, languages, and the model that co
   const heard = await call('hear', { text: 'Hallo <plan>morgen um 9 Uhr zum Zahnarzt</plan>', voice: 'kit' });
   expect(heard.text).toMatch(/due \d{4}-\d\d-\d\d 09:00/);
   expect(heard.text).toContain('(Kit, just now');
-  const told: unknown[] = [];
+  const told = noteProgress(client);
   const maintain = { name: 'maintain', arguments: {} };
-  const { structuredContent } = await client.callTool(maintain, { onprogress: (one) => told.push(one) });
+  const { structuredContent } = await client.callTool(maintain, { onprogress: () => undefined });
   expect(structuredContent).toMatchObject({ status: 'applied', events: 1, operations: 0 });
-  expect(told).toEqual([{ progress: 1, total: 1 }]);
+  expect(told).toMatchObject([{ progress: 1, total: 1 }]);
   expect(asked).toHaveLength(1);
 });
