@@ -1,6 +1,6 @@
 // Remembering: a talk at a terminal and through a pipe, and what one may see of the memory it leaves.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
@@ -166,6 +166,22 @@ describe('a talk through a pipe', () => {
     const said = await run(['chat', 'Hello', ...withModel(server)]);
     expect(said.out).toBe('I will come\n');
     expect((await run(['wake'])).out).toContain('Companion: I will come\n');
+  });
+
+  it('shows a picture to the model in its own turn only, and keeps the message where it cannot', async () => {
+    const server = await openServer();
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
+    writeFileSync(join(folder.path, 'my cat.png'), png);
+    const said = await run(['chat', '--json', ...withModel(server)], {
+      input: '/image "my cat.png" look at her\n/image\n/image gone.png\nAnd now?\n',
+    });
+    expect(said.exitCode).toBe(0);
+    expect(said.out).toContain('cli.no-image-named');
+    expect(said.out).toContain('memory.image-unreadable');
+    const asked = server.records.map(({ body }) => JSON.stringify(body));
+    const picture = `data:image/png;base64,${png.toString('base64')}`;
+    expect(asked.map((body) => body.includes(picture))).toEqual([true, false]);
+    expect(asked[1]).toContain('look at her');
   });
 
   it('asks nothing that is longer than the window, keeps the message, and goes on', async () => {

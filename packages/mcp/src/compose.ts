@@ -30,12 +30,13 @@ export async function openCompanion(folder: string): Promise<Companion> {
   const logPath = join(world.logsDir, 'mcp.log');
   const log = openLog(logPath, () => undefined);
   const embedder = await openEmbedder(configured, settings, log);
+  const imagesDir = join(world.dir, 'images');
   const memory = openMemory({
     database: join(world.dir, 'memory.sqlite'),
     wakeContextPath: join(world.dir, 'wake-context.md'),
     wakeContextImagePath: join(world.dir, 'wake-context-image.md'),
     ambientPath: join(world.dir, 'ambient.md'),
-    imagesDir: join(world.dir, 'images'),
+    imagesDir,
     voices: settings.voices,
     profile: settings.decay,
     budgets: settings.budgets,
@@ -51,7 +52,7 @@ export async function openCompanion(folder: string): Promise<Companion> {
     timeZone: settings.timeZone,
     log,
     logPath,
-    openWriter: () => openWriter(configured),
+    openWriter: () => openWriter(configured, settings.seesImages ? imagesDir : undefined),
     close() {
       memory.close();
       log.close();
@@ -91,12 +92,15 @@ async function openEmbedder(
   }
 }
 
-async function openWriter(settings: Settings): Promise<MaintenanceWriter | undefined> {
+async function openWriter(
+  settings: Settings,
+  imagesDir: string | undefined,
+): Promise<MaintenanceWriter | undefined> {
   const { model, baseUrl, apiKey, patienceMinutes, temperature } = settings;
   if (model === 'builtin') return undefined;
   const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
   const patienceMs = patienceMinutes * 60_000;
   const asked = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs });
-  return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature });
+  return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature, imagesDir });
 }

@@ -1,6 +1,6 @@
 // Runs what is typed with a slash in a talk: looks at the memory, or ends the talk.
 
-import { TerrariumError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderFailure } from '../explain-error.ts';
 import { parseTarget } from '../parse-target.ts';
@@ -10,7 +10,7 @@ import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatDesk } from './chat-desk.ts';
-import { answerNewest } from './take-turn.ts';
+import { answerNewest, takeTurn } from './take-turn.ts';
 
 export interface TypedCommand {
   readonly name: string;
@@ -83,6 +83,22 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const moments = await companion.search(rest);
       if (isJson) shell.printer.sayJson({ moments });
       else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
+    },
+  },
+  image: {
+    usage: '/image FILE [words]',
+    about: 'says something with a picture, which a model that can see is shown in this turn',
+    run: (desk, rest, signal) => {
+      const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+))\s*(?<text>.*)$/su.exec(rest)?.groups;
+      const image = typed?.['quoted'] ?? typed?.['plain'];
+      if (image === undefined) {
+        throw new UsageError({
+          code: 'cli.no-image-named',
+          happened: '/image needs the path of a picture.',
+          todo: 'Write it like /image cat.png look at her; a path with blanks goes between quotation marks.',
+        });
+      }
+      return takeTurn(desk, { text: typed?.['text'] ?? '', image }, signal);
     },
   },
   again: {

@@ -6,6 +6,7 @@ import { openLog } from '@terrarium/kernel/open-log';
 import { closeSaid } from '@terrarium/memory/close-said';
 import { cutSecrets } from '@terrarium/memory/cut-secrets';
 import type { Ingested } from '@terrarium/memory/ingest';
+import { readKeptImage } from '@terrarium/memory/read-kept-image';
 import { renderParts } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
@@ -15,10 +16,17 @@ import type { ChatDesk } from './chat-desk.ts';
 import { refuseLong } from './refuse-long.ts';
 import { openReplyScreen, renderReply } from './reply-screen.ts';
 
+/** What a person says in a turn. */
+export interface Said {
+  readonly text: string;
+  /** Path of an image that goes with it. */
+  readonly image?: string;
+}
+
 /** Keeps the message and has it answered. Throws what the model's server does; the message is kept then. */
-export async function takeTurn(desk: ChatDesk, text: string, signal: AbortSignal): Promise<void> {
+export async function takeTurn(desk: ChatDesk, { text, image }: Said, signal: AbortSignal): Promise<void> {
   const { companion, voice } = desk;
-  const heard = companion.hear(text, voice === undefined ? {} : { actor: voice });
+  const heard = companion.hear(text, { ...(voice && { actor: voice }), ...(image && { image }) });
   sayReports(desk, heard);
   await answerNewest(desk, signal);
 }
@@ -64,9 +72,10 @@ async function answer(desk: AnsweringDesk, wake: WakePackage, signal: AbortSigna
 function buildRequest({ world }: ChatDesk, wake: WakePackage): ModelRequest {
   const { maxOutputTokens, temperature, extraBody } = world.configured.settings;
   const { system, user } = renderParts(wake);
+  const pictures = wake.image && [readKeptImage(world.paths.images, wake.image.path)];
   const messages = [
     { role: 'system', content: system },
-    { role: 'user', content: user },
+    { role: 'user', content: user, ...(pictures && { pictures }) },
   ] as const;
   return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };
 }

@@ -111,7 +111,7 @@ async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<voi
   const { takeTurn } = await import('../chat/take-turn.ts');
   const signal = stop.begin();
   try {
-    await takeTurn(desk, message, signal);
+    await takeTurn(desk, { text: message }, signal);
     if (desk.model === undefined && !desk.isJson) desk.shell.printer.say(...renderUnanswered(desk));
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
@@ -171,7 +171,7 @@ async function takeLine(desk: ChatDesk, line: string, signal: AbortSignal): Prom
   const typed = parseCommand(line);
   if (typed !== undefined) return await runChatCommand(desk, typed, signal);
   const { takeTurn } = await import('../chat/take-turn.ts');
-  await takeTurn(desk, line.replace(/^\/\//u, '/'), signal);
+  await takeTurn(desk, { text: line.replace(/^\/\//u, '/') }, signal);
   return true;
 }
 

@@ -145,11 +145,16 @@ function screenOf({ printer }: Shell, { world }: MemoryWorld) {
   return { width: printer.width, dir: world.dir };
 }
 
-async function chooseWriter(shell: Shell, { configured, settings }: MemoryWorld): Promise<MaintenanceWriter> {
+async function chooseWriter(
+  shell: Shell,
+  { configured, settings, paths }: MemoryWorld,
+): Promise<MaintenanceWriter> {
   const model = await pickConfiguredModel(shell, configured, undefined);
   if (model !== undefined) {
     const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-    return buildModelWriter({ model, tokens, temperature: configured.settings.temperature });
+    const { temperature } = configured.settings;
+    const imagesDir = settings.seesImages ? paths.images : undefined;
+    return buildModelWriter({ model, tokens, temperature, imagesDir });
   }
   const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
   const names = new Map(

@@ -1,7 +1,13 @@
 // Our messages in the AI SDK's form, so that what goes over the wire is what came over it.
 
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import type { AssistantMessage, Message, ModelRequest, ToolCall } from './language-model.ts';
+import type {
+  AssistantMessage,
+  InstructionMessage,
+  Message,
+  ModelRequest,
+  ToolCall,
+} from './language-model.ts';
 
 type AssistantPart = Extract<LanguageModelV4Prompt[number], { role: 'assistant' }>['content'][number];
 
@@ -32,7 +38,7 @@ function renderSdkMessage(message: Message, form: ArgumentForm): LanguageModelV4
     case 'system':
       return { role: 'system', content: message.content };
     case 'user':
-      return { role: 'user', content: [{ type: 'text', text: message.content }] };
+      return { role: 'user', content: [{ type: 'text', text: message.content }, ...renderPictures(message)] };
     case 'assistant':
       return { role: 'assistant', content: renderAssistantParts(message, form) };
     case 'tool': {
@@ -41,6 +47,12 @@ function renderSdkMessage(message: Message, form: ArgumentForm): LanguageModelV4
       return { role: 'tool', content: [{ type: 'tool-result', toolCallId: callId, toolName: name, output }] };
     }
   }
+}
+
+function renderPictures({ pictures = [] }: InstructionMessage) {
+  return pictures.map(({ mediaType, bytes }) => {
+    return { type: 'file', mediaType, data: { type: 'data', data: bytes } } as const;
+  });
 }
 
 function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): AssistantPart[] {

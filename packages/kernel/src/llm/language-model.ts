@@ -7,9 +7,18 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
+/** A picture as its file holds it. */
+export interface Picture {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface InstructionMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
+  /** Sent behind a user's words to a model that can see; a server whose model cannot refuses the request. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** A reply of the model, replayed as it came: text, reasoning, calls. */

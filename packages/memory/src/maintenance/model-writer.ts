@@ -1,7 +1,8 @@
 // The writer that asks a language model: one request a batch, and one more to mend what was refused.
 
 import { ModelError } from '@terrarium/kernel/errors';
-import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import type { LanguageModel, Message, Picture } from '@terrarium/kernel/language-model';
+import { readKeptImage } from '../images/read-kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { parseOperations } from './parse-operations.ts';
@@ -14,6 +15,8 @@ export interface ModelWriterOptions {
   /** Hard cap on a reply, in tokens. */
   readonly maxOutputTokens?: number;
   readonly temperature?: number;
+  /** Where the images of events lie, for a model that can see; without it, it is told of them only. */
+  readonly imagesDir?: string | undefined;
 }
 
 /** Where a server does not say how long its window is. */
@@ -24,6 +27,10 @@ const defaultTemperature = 0.2;
 const surroundingShare = 0.25;
 const leastRoom = 500;
 const shownRefusals = 20;
+/** What one takes, about, how much of a request they may take together, and how many of them a server takes at once. */
+const pictureTokens = 1_200;
+const pictureShare = 0.25;
+const mostPictures = 8;
 
 export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter {
   return {
@@ -41,6 +48,8 @@ interface Room {
   readonly surroundings: number;
   /** Events, and fragments in full. */
   readonly batch: number;
+  /** How many images of the events. */
+  readonly pictures: number;
 }
 
 async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | undefined): Promise<Room> {
@@ -50,7 +59,9 @@ async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | un
   // The second request repeats the first reply, so that two must fit.
   const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));
   const surroundings = Math.floor(rest * surroundingShare);
-  return { output, surroundings, batch: rest - surroundings };
+  const most = Math.min(mostPictures, Math.floor((rest * pictureShare) / pictureTokens));
+  const pictures = options.imagesDir === undefined ? 0 : most;
+  return { output, surroundings, pictures, batch: rest - surroundings - pictures * pictureTokens };
 }
 
 async function propose(
@@ -62,7 +73,7 @@ async function propose(
   const surroundings = { tokens: room.surroundings, batch: room.batch, count: options.tokens.count };
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },
-    { role: 'user', content: renderBatch(batch, surroundings) },
+    { role: 'user', content: renderBatch(batch, surroundings), pictures: showPictures(options, batch, room) },
   ];
   const ask = buildAsking(options, room.output, signal);
   const first = await ask(messages);
@@ -81,6 +92,17 @@ async function propose(
   // Where the second reply is none, what the first one had refused stays refused.
   const refused = mended.isReadable ? mended.refused : judged.refused;
   return { operations: mended.operations, refused, reply: `${first}\n\n${second}` };
+}
+
+/** The newest images of the events, in their order. */
+function showPictures(
+  { imagesDir }: ModelWriterOptions,
+  { events }: MaintenanceBatch,
+  room: Room,
+): readonly Picture[] {
+  const paths = events.flatMap(({ imagePath }) => (imagePath === undefined ? [] : [imagePath]));
+  if (imagesDir === undefined || room.pictures === 0) return [];
+  return paths.slice(-room.pictures).map((path) => readKeptImage(imagesDir, path));
 }
 
 interface JudgedReply {

@@ -54,6 +54,8 @@ export const memorySettingsSchema = z.strictObject({
       model: z.string().min(1).max(500),
     })
     .optional(),
+  /** Whether the model can see: then maintenance shows it the images of what it compiles. */
+  seesImages: z.boolean().default(false),
   /** What a reply without any known tag is. */
   untaggedReplies: z.enum(['said', 'processing']).default('said'),
 });

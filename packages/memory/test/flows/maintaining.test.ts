@@ -1,6 +1,7 @@
 // Maintenance through a scripted model into a real database: every operation, its refusal and its reversal.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,6 +53,37 @@ function pottery(sources: readonly number[]) {
     sources,
   };
 }
+
+describe('images of the events', () => {
+  const names = Array.from({ length: 5 }, (_, at) => `${at}.png`);
+
+  async function maintainPictured(imagesDir: string | undefined, contextTokens: number) {
+    mkdirSync(join(memory.folder, 'images'));
+    for (const name of names) {
+      writeFileSync(join(memory.folder, 'images', name), name);
+      memory.hear('Look at this bowl.', { imagePath: name });
+    }
+    const model = buildScriptedModel([reply()], { contextTokens });
+    const writer = buildModelWriter({ model, tokens, imagesDir });
+    await runMaintenance(memory.ground(writer), { kind: 'light' });
+    const [, asked] = model.requests[0]?.messages ?? [];
+    if (asked?.role !== 'user') throw new Error('Nothing was asked.');
+    return asked;
+  }
+
+  it('MT19: are shown to a model that can see, the newest that have room, in their order', async () => {
+    const asked = await maintainPictured(join(memory.folder, 'images'), 20_000);
+    expect(asked.content).toContain('image="4.png"');
+    const shown = asked.pictures?.map(({ mediaType, bytes }) => `${mediaType} ${Buffer.from(bytes)}`);
+    expect(shown).toEqual(['image/png 3.png', 'image/png 4.png']);
+  });
+
+  it('MT19: are only told of to one of which nobody said that it can', async () => {
+    const asked = await maintainPictured(undefined, 16_000);
+    expect(asked.content).toContain('image="4.png"');
+    expect(asked.pictures).toEqual([]);
+  });
+});
 
 describe('operations of a model', () => {
   it('MT2: makes a fragment, joins it to another, marks an item, rewrites ambient.md and flags', async () => {
