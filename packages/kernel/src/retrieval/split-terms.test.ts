@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { queryLimits, splitTerms } from './split-terms.ts';
+import { findTermWords, queryLimits, splitTerms } from './split-terms.ts';
 import { stemWord } from './stem-word.ts';
 
 const termsOf = (text: string): readonly string[] => [...splitTerms(text).counts.keys()];
@@ -15,6 +15,21 @@ describe('splitting a text into terms', () => {
 
   it('finds a character and a pair of them where words are not spaced', () => {
     expect(termsOf('東京塔 tower')).toEqual(['東', '京', '東京', '塔', '京塔', 'tower']);
+  });
+
+  it('knows the word that each term comes from', () => {
+    expect([...findTermWords('Charities for 東京, a charity', queryLimits)]).toEqual([
+      ['chariti', 'Charities'],
+      ['東', '東'],
+      ['京', '京'],
+      ['東京', '東京'],
+    ]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
+        const terms = [...findTermWords(text, queryLimits).keys()];
+        expect(terms).toEqual([...splitTerms(text, queryLimits).counts.keys()]);
+      }),
+    );
   });
 
   it('counts repeated terms', () => {

@@ -45,6 +45,25 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
   return { counts, length };
 }
 
+/** For each term the word of the text that it comes from first, as it stands there: a stem is no word to show. */
+export function findTermWords(
+  text: string,
+  limits: Pick<TermLimits, 'characters'>,
+): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  const read = text.slice(0, limits.characters).toWellFormed().normalize('NFKC');
+  const lower = read.toLowerCase();
+  // Some capitals are longer when they are small: then no place in one text is the same in the other.
+  const shown = lower.length === read.length ? read : lower;
+  for (const { 0: piece, index } of lower.matchAll(pieces)) {
+    const word = shown.slice(index, index + piece.length);
+    for (const term of listTerms(piece)) {
+      if (!words.has(term)) words.set(term, startsUnspaced.test(piece) ? term : word);
+    }
+  }
+  return words;
+}
+
 function listTerms(piece: string): readonly string[] {
   if (startsUnspaced.test(piece)) return listCharacters(piece);
   const word = piece.replace(/['’].*$/, '');

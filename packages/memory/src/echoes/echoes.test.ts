@@ -162,6 +162,29 @@ describe('echoes', () => {
     connection.close();
   });
 
+  it('EC10: says the words that brought a moment back as they were asked, not as stems', () => {
+    const { connection } = openTold(['The charities raced for 東の塔.', 'And then?']);
+    const found = ask(connection, "What about Charity's races, 東?");
+    expect(found.map(({ because }) => because)).toEqual([
+      "bears Charity's, races, 東",
+      "beside Charity's, races, 東",
+    ]);
+    connection.close();
+  });
+
+  it('EC10: says only what stands in the message, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const { connection } = openTold([text.replaceAll('<', '')]);
+        const query = text.replaceAll('<', '').normalize('NFKC');
+        for (const { rankBy } of ask(connection, query))
+          for (const word of rankBy.words) expect(query.toLowerCase()).toContain(word.toLowerCase());
+        connection.close();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('EC4: keeps what is brought in from the past apart from what was said last', () => {
     const { connection, ids } = openTold([
       { text: 'The kiln is red.', atMs: startMs + dayMs },

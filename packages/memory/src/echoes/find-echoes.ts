@@ -75,10 +75,10 @@ function* readRanked(connection: Connection, search: EchoSearch): Generator<Rank
 }
 
 /** What brought an event back, in words. */
-export function explainRank({ terms, termsBeside, isVoiceNamed, isTimeNamed, vectorRank }: RankBy): string {
+function explainRank({ words, wordsBeside, isVoiceNamed, isTimeNamed, vectorRank }: RankBy): string {
   const reasons = [
-    terms.length > 0 ? `bears ${terms.join(', ')}` : '',
-    termsBeside.length > 0 ? `beside ${termsBeside.join(', ')}` : '',
+    words.length > 0 ? `bears ${words.join(', ')}` : '',
+    wordsBeside.length > 0 ? `beside ${wordsBeside.join(', ')}` : '',
     isVoiceNamed ? 'by whom the message names' : '',
     isTimeNamed ? 'of the time the message names' : '',
     vectorRank === undefined ? '' : `alike in meaning, place ${vectorRank}`,

@@ -3,7 +3,7 @@
 import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, scorePlaces } from '@terrarium/kernel/score-places';
-import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { findTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
 import { openVectorStore } from '@terrarium/kernel/vectors';
 import type { Voices } from '../voices/voices.ts';
@@ -30,6 +30,9 @@ export interface RankBy {
   readonly terms: readonly string[];
   /** Terms of the message that stand in turns beside it, and not in it. */
   readonly termsBeside: readonly string[];
+  /** The words of the message that these terms come from: a stem is nothing to show. */
+  readonly words: readonly string[];
+  readonly wordsBeside: readonly string[];
   readonly isVoiceNamed: boolean;
   readonly isTimeNamed: boolean;
   /** Its rank by meaning, from 1 on, where it was found by that. */
@@ -63,14 +66,15 @@ export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlac
     isVoiceNamed: isNamed(found.voice),
     isTimeNamed: times.some(({ fromMs, untilMs }) => found.atMs >= fromMs && found.atMs < untilMs),
   });
-  const words = scoreWords(connection, { matches, weigh });
+  const byWords = scoreWords(connection, { matches, weigh });
   const nearest = findNearest(connection, query.queryVector);
+  const words = findTermWords(query.query, queryLimits);
   const describe = ({ place }: EchoPlace, naming: Naming): RankBy => ({
-    ...describeTerms(matches, place),
+    ...describeTerms({ matches, words }, place),
     ...naming,
     vectorRank: nearest.length === 0 ? undefined : nearest.indexOf(place) + 1 || undefined,
   });
-  return fuse(connection, { words, nearest }).map(({ found, score }) => ({
+  return fuse(connection, { words: byWords, nearest }).map(({ found, score }) => ({
     ...found,
     score,
     rankBy: () => describe(found, weigh(found)),
@@ -150,7 +154,14 @@ function buildNamed(terms: ReadonlySet<string>, voices: Voices | undefined): (vo
   };
 }
 
-function describeTerms(matches: readonly TermMatch[], place: number): Pick<RankBy, 'terms' | 'termsBeside'> {
+interface Wording {
+  readonly matches: readonly TermMatch[];
+  readonly words: ReadonlyMap<string, string>;
+}
+
+type TermsOfPlace = Pick<RankBy, 'terms' | 'termsBeside' | 'words' | 'wordsBeside'>;
+
+function describeTerms({ matches, words }: Wording, place: number): TermsOfPlace {
   const terms: string[] = [];
   const termsBeside: string[] = [];
   for (const match of matches) {
@@ -158,7 +169,8 @@ function describeTerms(matches: readonly TermMatch[], place: number): Pick<RankB
     if (distance === 0) terms.push(match.term);
     else if (distance <= besideReach) termsBeside.push(match.term);
   }
-  return { terms, termsBeside };
+  const findWords = (some: readonly string[]) => some.map((term) => words.get(term) ?? term);
+  return { terms, termsBeside, words: findWords(terms), wordsBeside: findWords(termsBeside) };
 }
 
 /** How far from `place` the nearest of the rising places lies. */
