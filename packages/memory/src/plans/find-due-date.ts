@@ -1,5 +1,6 @@
 // Due date: when a plan is due, from its own words, as somebody in the person's time zone would have meant them.
 
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import {
   ar,
   type Chrono,
@@ -75,6 +76,17 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether the text is nothing but a date, past ones and words such as "by" included. */
+export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
+  const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
+  return languages.some((language) => {
+    const [result] = parsers[language].parse(text.slice(0, longestRead), reference, { forwardDate: true });
+    if (result === undefined || plainWords.test(result.text.trim())) return false;
+    const rest = `${text.slice(0, result.index)} ${text.slice(result.index + result.text.length)}`;
+    return splitTerms(rest).length === 0;
+  });
 }
 
 function findIn(text: string, parser: Chrono, { atMs, timeZone }: Writing): DueDate | undefined {

@@ -68,6 +68,19 @@ describe('plans', () => {
     expect(listContents({ topic: 'water', findLinkedItems })).toEqual(['swim']);
   });
 
+  it.each([
+    ['tomorrow: call Ana', undefined],
+    ['Next Friday at noon : call Ana', undefined],
+    ['by Monday: hand it in', undefined],
+    ['2 January 2020: call Ana', undefined],
+    ['Friday dinner: book a table', 'friday dinner'],
+    ['garden: water it tomorrow', 'garden'],
+    ['may: a call', 'may'],
+  ])('PL2: the subject of the plan "%s" is no date', (content, subject) => {
+    const { effects } = memory.speak(`<plan>${content}</plan>`);
+    expect(effects[0]?.item.subject).toBe(subject);
+  });
+
   it('PL3: are within a span of the days where the person lives', () => {
     // 2024-01-01 01:00 in Berlin.
     memory.speak('<plan>one today</plan><plan>two tomorrow at 1am</plan><plan>three in 6 days</plan>');

@@ -1,7 +1,7 @@
 // Applying a span: what a tagged part of a message does to what is held in mind.
 
 import type { EventId } from '../events/event.ts';
-import { findDueDate, type Writing } from '../plans/find-due-date.ts';
+import { findDueDate, isDate, type Writing } from '../plans/find-due-date.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
@@ -169,7 +169,7 @@ function buildItem({ tag, content }: Told, telling: Telling): NewItem {
   return {
     kind: tag,
     content,
-    subject: parseSubject(content),
+    subject: findSubject({ tag, content }, telling),
     normalForm: normalise(content),
     eventId: telling.eventId,
     status: 'active',
@@ -181,6 +181,12 @@ function buildItem({ tag, content }: Told, telling: Telling): NewItem {
     dueWords: due?.dueWords,
     isKept: false,
   };
+}
+
+/** What stands before the colon of a plan may be when it is due; then that is not what it is about. */
+function findSubject({ tag, content }: Told, { writing }: Telling): string | undefined {
+  const subject = parseSubject(content);
+  return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;
 }
 
 /** A message that tells of an earlier time refreshes nothing back into the past. */
