@@ -49,7 +49,7 @@ export function openMemory(options: MemoryOptions): Memory {
       return ingest(connection, spoken, { ...shared, ...said, isCompanion: true, injected: injected.read() });
     },
     async wake({ message, isPreview = false } = {}) {
-      const { text = '' } = findCurrentMessage(stores, message);
+      const { text = '' } = findCurrentMessage(stores, { message, nowMs: clock.now() });
       const queryVector = await embedInTime(text, {
         embedder: options.embedder,
         clock,

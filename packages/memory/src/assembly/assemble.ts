@@ -34,20 +34,27 @@ export interface WakeRequest {
 /** Takes the same time however long the log is. Throws `UsageError` for files, budgets and voices that cannot be. */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
   const settled = settleWakeConfig(config);
-  const current = findCurrentMessage(settled.stores, request.message);
-  const waking = startWaking(settled, current, request.turn);
+  const wallMs = settled.clock.now();
+  const current = findCurrentMessage(settled.stores, { message: request.message, nowMs: wallMs });
+  const waking = startWaking(settled, { current, wallMs, turn: request.turn });
   const files = readWakeFiles(settled);
   const sections = chooseSections(waking, current, request);
   return completeWake({ waking, current, files, sections }, request.isRecorded !== false);
 }
 
-function startWaking(settled: SettledConfig, { event }: CurrentMessage, turn: number | undefined): Waking {
-  const { stores, voices, budgets, profile, tokens, timeZone, clock } = settled;
-  const newest = event ?? stores.events.findNeighbours(Number.MAX_SAFE_INTEGER).earlier;
+interface Start {
+  readonly current: CurrentMessage;
+  readonly wallMs: number;
+  readonly turn: number | undefined;
+}
+
+function startWaking(settled: SettledConfig, { current, wallMs, turn }: Start): Waking {
+  const { stores, voices, budgets, profile, tokens, timeZone } = settled;
+  const newest = current.event ?? stores.events.findNeighbours(wallMs).earlier;
   const isStory = profile.clock === 'story' && newest !== undefined;
-  const nowMs = isStory ? findToldAtMs(newest, profile) : clock.now();
+  const nowMs = isStory ? findToldAtMs(newest, profile) : wallMs;
   const moment = { nowMs, turn: turn ?? stores.events.findTurn(), pressure: 0 };
-  return { stores, voices, budgets, profile, tokens, timeZone, moment };
+  return { stores, voices, budgets, profile, tokens, timeZone, wallMs, moment };
 }
 
 function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {
@@ -56,7 +63,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   const pressed = { ...waking, moment: { ...moment, pressure: items.pressure } };
   const recent = chooseConversation(pressed, {
     maximum: findConversationMaximum(budgets, items.tokens),
-    before: current.event,
+    before: current.before,
   });
   const requestTurn = current.event === undefined ? moment.turn : moment.turn - 1;
   const recalled = chooseRecalled(waking, request.recalled ?? readRequested(stores, requestTurn));

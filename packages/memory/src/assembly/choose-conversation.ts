@@ -22,8 +22,8 @@ export interface ChosenConversation {
 
 export interface ConversationRoom {
   readonly maximum: number;
-  /** The message that wakes: what is said stands before it. */
-  readonly before: EventPlace | undefined;
+  /** What was said stands before it: the message that wakes, or now. */
+  readonly before: EventPlace;
 }
 
 interface SaidMoment {
@@ -149,8 +149,8 @@ interface WalkedEvent {
   readonly shown: string;
 }
 
-function* walkBack({ stores, profile }: Waking, before: EventPlace | undefined): Generator<WalkedEvent> {
-  let place = before;
+function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<WalkedEvent> {
+  let place: EventPlace | undefined = before;
   for (let read = 0; read < mostRead; read += page) {
     const events = stores.events.readNewest({ before: place, limit: page + 1 });
     const spans = stores.events.readSpansOf(events);

@@ -3,7 +3,7 @@
 import type { Echo } from '../echoes/find-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
-import { renderAge } from '../render/render-age.ts';
+import { renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-section.ts';
 import type { EchoEntry } from '../wakes/wake-ledger.ts';
@@ -35,6 +35,7 @@ const echoDigits = 4;
 const largestShare = 0.6;
 /** After such a silence the day is said again, where its age is another by then. */
 const silenceMs = 3 * 3_600_000;
+const minuteMs = 60_000;
 
 /** `moments` are in order of rank, the best first; those `inView` are not shown twice. */
 export function chooseEchoes(
@@ -74,7 +75,7 @@ function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
   const name = neutraliseLine(nameVoice(waking.voices, event.voice));
   const toldAtMs = findToldAtMs(event, waking.profile);
   const day = renderDay(toldAtMs, waking.timeZone);
-  const date = `— ${day}, ${renderAge(waking.moment.nowMs - toldAtMs)} —`;
+  const date = `— ${day}, ${renderDistance(waking.moment.nowMs - toldAtMs)} —`;
   const { text, tokens } = cutText(`\n${name}: ${neutraliseText(shownText)}`, {
     maximum: Math.floor(waking.budgets.echoes * largestShare),
     mark: ` … [cut: the rest is in event ${event.id}]`,
@@ -82,6 +83,11 @@ function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
   });
   if (text === '') return [];
   return [{ ...moment, line: { text: text.slice(1), isSecret: false }, toldAtMs, date, day, tokens }];
+}
+
+/** What bears a time that is still to come is found as well. */
+function renderDistance(agoMs: number): string {
+  return agoMs <= -minuteMs ? renderWait(-agoMs) : renderAge(agoMs);
 }
 
 /** In the order of time, below a line for the day wherever another begins. */

@@ -82,7 +82,7 @@ function orderSections(
 
 function buildNow(waking: Waking, current: CurrentMessage): Part {
   const { moment, stores, tokens, timeZone } = waking;
-  const [last] = stores.events.readNewest({ before: current.event, limit: 1 });
+  const [last] = stores.events.readNewest({ before: current.before, limit: 1 });
   const since =
     last === undefined
       ? 'Nothing was said before.'
@@ -123,6 +123,7 @@ function buildLedger(wake: WakePackage, { waking, current, sections }: Unfinishe
     counter: tokens.id,
     budgets,
     profile,
+    saidUntilMs: waking.wallMs,
     messageId: current.event?.id,
     ...stores.wakes.readWatermarks(),
     sections: wake.sections.map(({ name, tokens: taken }) => ({

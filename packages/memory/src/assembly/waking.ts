@@ -28,6 +28,8 @@ export interface Waking {
   readonly tokens: TokenCounter;
   /** Of the person; that of the machine where there is none. */
   readonly timeZone: string | undefined;
+  /** Now by the clock on the wall, also where memories fade by the story's. */
+  readonly wallMs: number;
   /** With no pressure yet: it follows from working memory. */
   readonly moment: Moment;
 }

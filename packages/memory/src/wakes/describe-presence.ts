@@ -15,6 +15,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   parroted: 'it mostly repeats what an earlier wake had said',
   unknown: 'there was no fragment of that name',
   later: 'it came only after this wake',
+  'to-come': 'its time was still to come then, so it was no part of the talk before',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
   unasked: 'nobody asked for it by name',

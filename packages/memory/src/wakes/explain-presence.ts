@@ -5,7 +5,7 @@ import { buildConversationSubject } from '../assembly/find-told-at.ts';
 import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore } from '../decay/explain-score.ts';
 import type { ScoredThing } from '../decay/scored-thing.ts';
-import type { EventId } from '../events/event.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
 import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
 import { describePresence } from './describe-presence.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
@@ -76,7 +76,14 @@ function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): F
   if (echo.echo === 'echoed') return { section: 'echoes', reason: 'echoed', score: undefined, ...echo };
   if (!event.isShown) return buildAbsent('unshown');
   if (event.isParroted) return buildAbsent('parroted', score);
-  return { ...buildAbsent(entry?.left ?? findWeightReason(score, ledger), score), ...echo };
+  const left = entry?.left;
+  return { ...(left ? buildAbsent(left, score) : explainUnlisted(event, score, ledger)), ...echo };
+}
+
+/** What the ledger does not list by itself. */
+function explainUnlisted({ atMs }: MemoryEvent, score: Explanation, ledger: WakeLedger): Found {
+  const { saidUntilMs = atMs } = ledger;
+  return atMs > saidUntilMs ? buildAbsent('to-come') : buildAbsent(findWeightReason(score, ledger), score);
 }
 
 function findWeightReason({ score }: Explanation, { profile }: WakeLedger): LeftReason {

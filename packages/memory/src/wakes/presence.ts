@@ -21,6 +21,8 @@ export type PresenceReason =
   | 'asked'
   /** It came only after that wake. */
   | 'later'
+  /** Its time was still to come then. */
+  | 'to-come'
   /** It was no longer in mind: done, let go, faded, or something newer had taken its place. */
   | 'closed'
   /** Nothing of it is ever shown in a conversation. */

@@ -70,6 +70,8 @@ export interface WakeLedger {
   readonly counter: string;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
+  /** What bears a later time was still to come, by the clock on the wall; rows of older stores do not have it. */
+  readonly saidUntilMs?: number | undefined;
   /** The message that woke it. */
   readonly messageId: EventId | undefined;
   /** The newest event and the newest change of an item there were: what came later could not be in. */

@@ -1,5 +1,7 @@
 // What holds for every assembly, whatever was said before: budgets, order, safe text, and the ledger's arithmetic.
 
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -12,10 +14,12 @@ import {
 } from '../../src/assembly/budgets.ts';
 import type { TokenCounter } from '../../src/assembly/token-counter.ts';
 import { sectionNames, type WakePackage } from '../../src/assembly/wake-package.ts';
+import { openMemoryStores } from '../../src/assembly/waking.ts';
 import type { Explanation } from '../../src/decay/explain-score.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { renderSection } from '../../src/render/render-section.ts';
 import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { migrate } from '../../src/wake.ts';
 import { packLedger } from '../../src/wakes/pack-ledger.ts';
 import type { EchoReason, PresenceReason } from '../../src/wakes/presence.ts';
 import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
@@ -189,6 +193,68 @@ test('WY3: why says of every item and event whether it is in, with factors that 
     for (const { id } of stores.items.readActive().filter((item) => !listed.has(item.id)))
       expect(memory.why({ item: id }).reason).toMatch(/^(faded|no-room)$/);
   });
+}, 3_600_000);
+
+const aheads = fc.array(fc.tuple(fc.integer({ min: 1, max: 9e11 }), fc.boolean()), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+test('AS16: what bears a time to come changes nothing of what was said last, and why says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, aheads, async (talk, ahead) => {
+      const opened = openTestMemory();
+      try {
+        const { memory, clock } = opened;
+        for (const step of talk) take(opened, step);
+        const before = await memory.wake({ isPreview: true });
+        const ids = ahead.map(([laterMs, isTold]) => {
+          const said = isTold ? '<say>the moon is ours</say>' : '<narrate>the moon rises</narrate>';
+          return memory.speak(said, { atMs: clock.now() + laterMs }).eventId;
+        });
+        const after = await memory.wake();
+        const pick = ({ message, sections }: WakePackage) => [
+          message,
+          sections.filter(({ name }) => name !== 'echoes'),
+        ];
+        expect(pick(after)).toEqual(pick(before));
+        for (const id of ids) expect(memory.why({ event: id }).reason).toMatch(/^(to-come|echoed)$/);
+      } finally {
+        opened.close();
+      }
+    }),
+    { numRuns: isProof ? 300 : 30 },
+  );
+}, 3_600_000);
+
+test('WY9: a copy of the store wakes with the same words, and writes the same row', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, someBudgets, fc.option(fc.lorem()), async (talk, budgets, message) => {
+      const opened = openTestMemory({ budgets });
+      const copy = `${opened.folder}-copy`;
+      try {
+        for (const step of talk) {
+          if (step.kind === 'woken') await opened.memory.wake();
+          take(opened, step);
+        }
+        cpSync(opened.folder, copy, { recursive: true });
+        const other = openTestMemory({ budgets, clock: opened.clock, database: join(copy, 'memory.sqlite') });
+        const asked = { message: message ?? undefined };
+        const [one, same] = [await opened.memory.wake(asked), await other.memory.wake(asked)];
+        const stores = openMemoryStores(migrate(join(copy, 'memory.sqlite')));
+        expect(renderParts(same)).toEqual(renderParts(one));
+        expect(same).toEqual(one);
+        const row = packLedger(findLedger(opened, one));
+        expect(packLedger(findLedger({ ...other, stores }, same)).equals(row)).toBe(true);
+        stores.connection.close();
+        other.close();
+      } finally {
+        opened.close();
+        rmSync(copy, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: isProof ? 300 : 30 },
+  );
 }, 3_600_000);
 
 test('AS13: a secret is in no text that people see, whatever else was said', async () => {

@@ -277,6 +277,34 @@ describe('the last exchange', () => {
     expect(linesOf(await test1.memory.wake(), 'recent')).toEqual([]);
   });
 
+  test('AS16: what bears a time to come is neither the message nor talk yet, and comes back among echoes', async () => {
+    const { memory, clock } = test1;
+    memory.speak('the heron is back');
+    const later = memory.hear('a heron stood on the moon', { atMs: clock.now() + 72 * 365.25 * dayMs });
+    memory.speak('two herons did', { atMs: clock.now() + 73 * 365.25 * dayMs });
+    clock.advance(hourMs);
+    const asleep = await memory.wake();
+    expect(asleep.message).toBeUndefined();
+    expect(linesOf(asleep, 'recent')).toEqual(['Companion: the heron is back']);
+    memory.hear('which heron?');
+    const wake = await memory.wake();
+    expect(wake.message?.text).toBe('which heron?');
+    expect(linesOf(wake, 'recent')).toEqual(['Companion: the heron is back']);
+    expect(linesOf(wake, 'now')[0]).toContain('The last exchange was an hour ago.');
+    expect(linesOf(wake, 'echoes')).toEqual([
+      '— 1 January 2096, in 72 years —',
+      'You: a heron stood on the moon',
+      '— 31 December 2096, in 73 years —',
+      'Companion: two herons did',
+    ]);
+    memory.hear('so?');
+    await memory.wake();
+    expect(memory.why({ event: later.eventId })).toMatchObject({ isPresent: false, reason: 'to-come' });
+    expect((await memory.search('moon')).map(({ eventId }) => eventId)).toEqual([later.eventId]);
+    clock.advance(80 * 365.25 * dayMs);
+    expect(linesOf(await memory.wake(), 'recent').at(-1)).toBe('Companion: two herons did');
+  });
+
   test('AS6: with story time, ages run by the story', async () => {
     test1.close();
     test1 = openTestMemory({ profile: { ...defaultProfile, clock: 'story' } });
