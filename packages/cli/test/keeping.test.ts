@@ -44,6 +44,26 @@ describe('a search', () => {
     expect(parseLines(value.out)[0]?.['moments']).not.toEqual([]);
     expect((await run('search', 'xyzzy')).out).toBe('Nothing was found.\n');
   });
+
+  it('names what is held in mind apart from what was said', async () => {
+    const own = createFolder();
+    const text = '<say>good evening</say><pin>the hinges want oil</pin><secret>oil is gone</secret>';
+    own.write('talk.jsonl', JSON.stringify({ role: 'assistant', text, at: '2026-03-01T10:00:00Z' }));
+    const [found, value] = await runTerrarium(['memory', 'import', 'talk.jsonl'], { cwd: own.path }).then(
+      () =>
+        Promise.all(
+          [[], ['--json']].map((more) =>
+            runTerrarium(['memory', 'search', 'oil', ...more], { cwd: own.path }),
+          ),
+        ),
+    );
+    expect(found?.out).toMatch(
+      /^Held in mind, now or once:\npin item \d+ · active · 2026-03-01.*\n {2}the hinges want oil\n$/u,
+    );
+    const item = { kind: 'pin', status: 'active', excerpt: 'the hinges want oil' };
+    expect(parseLines(value?.out ?? '')).toMatchObject([{ moments: [], items: [item] }]);
+    own.remove();
+  });
 });
 
 describe('maintenance', () => {

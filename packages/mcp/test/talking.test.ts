@@ -76,6 +76,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   const shown = {
     plans: await call('plans', { topic: 'swim' }),
     search: await call('search', { query: 'lighthouse Maren', limit: 3 }),
+    held: await call('search', { query: 'swimming', limit: 3 }),
     whyItem: await call('why', { item: 1 }),
     whyEvent: await call('why', { event: 1 }),
     recall: await call('recall', { key: '[lamp]', deep: true }),
@@ -92,6 +93,8 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   });
   expect(shown.search.value['moments']).toHaveLength(3);
   expect(shown.search.text).toContain('2025-03-');
+  expect(shown.held.value['items']).toMatchObject([{ kind: 'plan', excerpt: 'learn to swim' }]);
+  expect(shown.held.text).toContain('Held in mind, now or once:\n- plan, active: learn to swim (item ');
   expect(shown.whyItem).toMatchObject({ isError: false, value: { wakeId: 2 } });
   expect(shown.whyItem.text).toMatch(/score/i);
   expect(shown.recall.value).toMatchObject({ key: 'lamp', tier: 'inventory' });

@@ -14,6 +14,7 @@ import type { Plan, PlansQuery } from './plans/plans.ts';
 import type { Recalled } from './recall/recall.ts';
 import type { Recap } from './recap/recap.ts';
 import type { SearchResult } from './search/search.ts';
+import type { ItemResult } from './search/search-items.ts';
 import type { TagPass, TagPassOutcome } from './tag-yield/propose-tags.ts';
 import type { Tag } from './tags/tag.ts';
 import type { IngestChoices } from './wake.ts';
@@ -69,6 +70,8 @@ export interface Memory {
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
   /** What was said that bears on these words, the best first: the door for whoever has no key. */
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SearchResult[]>;
+  /** What is or was held in mind and bears these words, kept apart from what was said; never a secret. */
+  searchItems(query: string, options?: { readonly limit?: number }): readonly ItemResult[];
   /** Why something is, or is not, in the newest wake or in the one named. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
   /** Gives what was said, and has none yet, its vector; says how many that were. Throws as the embedder does. */

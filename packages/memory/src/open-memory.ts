@@ -12,6 +12,7 @@ import { openKeeping } from './keeping.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
 import { openInjectedText } from './parrot/open-injected-text.ts';
 import { search } from './search/search.ts';
+import { searchItems } from './search/search-items.ts';
 import { parseResponse, parseUserMessage } from './tags/parse-message.ts';
 import { ingest, plans, recall } from './wake.ts';
 import { explainPresence } from './wakes/explain-presence.ts';
@@ -68,6 +69,7 @@ export function openMemory(options: MemoryOptions): Memory {
       });
       return search(connection, query, { queryVector, voices, limit, nowMs: clock.now() });
     },
+    searchItems: (query, { limit } = {}) => searchItems(connection, query, limit),
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
     ...openKeeping(connection, {
       ...settled,

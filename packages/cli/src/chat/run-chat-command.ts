@@ -80,9 +80,9 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'moments of the talk by any of their words',
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
-      const moments = await companion.search(rest);
-      if (isJson) shell.printer.sayJson({ moments });
-      else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
+      const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
+      if (isJson) shell.printer.sayJson(found);
+      else shell.printer.say(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
     },
   },
   image: {

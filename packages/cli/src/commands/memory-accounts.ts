@@ -23,17 +23,22 @@ interface SearchOptions extends WorldOptions {
 function addSearchCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('search')
-    .description('moments of the talk by any of their words; the best first')
+    .description('moments of the talk, and what is held in mind, by any of their words; the best first')
     .argument('<query...>', 'what it was about')
-    .addOption(buildCountOption('--limit <moments>', 'so many at most').default(10));
+    .addOption(buildCountOption('--limit <moments>', 'so many of each at most').default(10));
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: SearchOptions) => {
       const world = await findMemoryWorld(shell, options);
       await withCompanion(shell, world, async (companion) => {
         const { voices, timeZone } = world.settings;
-        const moments = await companion.search(words.join(' '), { limit: options.limit });
-        if (options.json === true) shell.printer.sayJson({ moments });
-        else shell.printer.say(...renderSearch(moments, { width: shell.printer.width, timeZone, voices }));
+        const query = words.join(' ');
+        const { limit } = options;
+        const found = {
+          moments: await companion.search(query, { limit }),
+          items: companion.searchItems(query, { limit }),
+        };
+        if (options.json === true) shell.printer.sayJson(found);
+        else shell.printer.say(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
       });
     },
   );

@@ -1,10 +1,16 @@
 // Renders what a search of a memory found.
 
 import type { SearchResult } from '@terrarium/memory/search';
+import type { ItemResult } from '@terrarium/memory/search-items';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderWallTime } from './render-wall-time.ts';
+
+export interface Found {
+  readonly moments: readonly SearchResult[];
+  readonly items: readonly ItemResult[];
+}
 
 interface Screen {
   readonly width: number;
@@ -12,8 +18,22 @@ interface Screen {
   readonly voices: Voices;
 }
 
-export function renderSearch(moments: readonly SearchResult[], screen: Screen): readonly string[] {
-  if (moments.length === 0) return ['Nothing was found.'];
+export function renderSearch({ moments, items }: Found, screen: Screen): readonly string[] {
+  if (moments.length === 0 && items.length === 0) return ['Nothing was found.'];
+  return [...renderMoments(moments, screen), ...renderItems(items, screen)];
+}
+
+/** What is held in mind stands apart from what was said. */
+function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
+  if (items.length === 0) return [];
+  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, excerpt }) => [
+    `${paint(kind, 'bold')} ${paint(`item ${itemId} · ${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
+    ...wrapText(excerpt, { width, indent: '  ' }),
+  ]);
+  return ['Held in mind, now or once:', ...lines];
+}
+
+function renderMoments(moments: readonly SearchResult[], screen: Screen): readonly string[] {
   const { width, timeZone, voices } = screen;
   const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   return moments.flatMap(({ eventId, voice, atMs, excerpt, because }) => [

@@ -1,20 +1,29 @@
-// The tool search: moments of the talk by any of their words.
+// The tool search: moments of the talk, and what is held in mind, by any of their words.
 
 import { renderInstant } from '@terrarium/kernel/environment';
+import type { ItemResult } from '@terrarium/memory/search-items';
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
 import { shortText } from '../inputs.ts';
 import { renderList } from '../render-list.ts';
 import { renderTime } from '../render-time.ts';
 
+function renderHeld({ kind, itemId, status, excerpt }: ItemResult): string {
+  return `${kind}, ${status}: ${excerpt} (item ${itemId})`;
+}
+
+function buildHeld({ itemId, createdAtMs, eventId, ...item }: ItemResult) {
+  return { item: itemId, event: eventId, created: renderInstant(createdAtMs), ...item };
+}
+
 export const search = defineTool({
   name: 'search',
   title: 'Search all talks',
   description:
-    'Moments of all talks that bear on these words, the best first, however long ago. Several telling words do better than a question.',
+    'Moments of all talks that bear on these words, the best first, however long ago, and apart from them what is or was held in mind. Several telling words do better than a question.',
   input: z.strictObject({
     query: shortText.describe('Words that were said, names, things'),
-    limit: z.int().min(1).max(50).default(10).describe('So many at most'),
+    limit: z.int().min(1).max(50).default(10).describe('So many of each at most'),
   }),
   annotations: looks,
   async run({ companion: { memory, timeZone, voices }, given: { query, limit } }) {
@@ -31,7 +40,14 @@ export const search = defineTool({
       ({ eventId, voice, atMs, excerpt }) =>
         `${renderTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`,
     );
-    const text = renderList('Found:', lines, limit).join('\n');
-    return { text: text === '' ? 'Nothing was found. Try other words.' : text, value: { moments } };
+    const items = memory.searchItems(query, { limit });
+    const text = [
+      ...renderList('Found:', lines, limit),
+      ...renderList('Held in mind, now or once:', items.map(renderHeld), limit),
+    ].join('\n');
+    return {
+      text: text === '' ? 'Nothing was found. Try other words.' : text,
+      value: { moments, items: items.map(buildHeld) },
+    };
   },
 });

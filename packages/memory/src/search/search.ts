@@ -5,6 +5,7 @@ import { findEchoes } from '../echoes/find-echoes.ts';
 import type { EchoQuery } from '../echoes/rank-places.ts';
 import type { EventId } from '../events/event.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
+import { settleLimit } from './settle-limit.ts';
 
 export interface SearchOptions extends Omit<EchoQuery, 'query'> {
   /** At most this many, 10 unless told otherwise; never more than 200. */
@@ -21,16 +22,13 @@ export interface SearchResult {
   readonly because: string;
 }
 
-const usualLimit = 10;
-const highestLimit = 200;
-
 /** Best first. Any text is a safe query; one without content words finds nothing. */
 export function search(
   connection: Connection,
   query: string,
-  { limit = usualLimit, ...options }: SearchOptions,
+  { limit, ...options }: SearchOptions,
 ): readonly SearchResult[] {
-  const most = Math.max(0, Math.min(highestLimit, Math.floor(limit)));
+  const most = settleLimit(limit);
   // Each result counts for one: the budget is in results.
   const found = findEchoes(connection, {
     ...options,

@@ -26,6 +26,8 @@ export interface WorkingMemoryStore {
   readContents(ids: readonly ItemId[]): Map<ItemId, WorkingItem>;
   /** The active items of one kind, oldest first. */
   readActiveOf(kind: WorkingTag): WorkingItem[];
+  /** Items of any status, the newest first; never a secret. */
+  readNewestOpenly(limit: number): WorkingItem[];
   /** The active item of a kind that says the same. */
   findActive(kind: WorkingTag, normalForm: string): WorkingItem | undefined;
   /** The active items of a kind about one subject. */
@@ -139,6 +141,9 @@ function openReading(
   const ofKind = connection.prepare<[WorkingTag], ItemRow>(
     "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? ORDER BY created_at_ms, id",
   );
+  const newestOpenly = connection.prepare<[number], ItemRow>(
+    "SELECT * FROM working_memory WHERE kind <> 'secret' ORDER BY id DESC LIMIT ?",
+  );
   const saying = connection.prepare<[WorkingTag, string], ItemRow>(
     `SELECT * FROM working_memory INDEXED BY working_memory_active
      WHERE status = 'active' AND kind = ? AND normal_form = ? ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
@@ -154,6 +159,7 @@ function openReading(
     readContents: (ids) =>
       new Map(byIds.all(JSON.stringify(ids)).map((row) => [row.id as ItemId, parseItemRow(row)])),
     readActiveOf: (kind) => ofKind.all(kind).map(parseItemRow),
+    readNewestOpenly: (limit) => newestOpenly.all(limit).map(parseItemRow),
     findActive: (kind, normalForm) => parseOptional(saying.get(kind, normalForm)),
     readActiveAbout: (kind, subject) => about.all(kind, subject).map(parseItemRow),
   };

@@ -2,13 +2,16 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+import { steps, take } from '../support/random-talk.ts';
 
 const marker = 'xylographomania';
 let opened: TestMemory;
@@ -114,6 +117,41 @@ test('WY8: what has faded is swept away within sixteen turns, and nothing else',
   clock.advance(30 * dayMs);
   for (let turn = 0; turn < 16; turn++) memory.hear('on and on');
   expect(stores.items.readActive().map(({ kind }) => kind)).toEqual(['pin']);
+});
+
+test('EC11: search names what is or was held in mind, apart from what was said, and never a secret', async () => {
+  opened.close();
+  opened = openTestMemory();
+  const { memory, clock } = opened;
+  memory.speak('<pin>the charities race in May</pin><secret>I lost the race</secret><say>hello</say>');
+  clock.advance(hourMs);
+  memory.speak('<plan>train for the race</plan><desc>shoes: red <secret>race day</secret></desc>');
+  memory.hear('<plan>done train for the race</plan>');
+  expect(await memory.search('charity races')).toEqual([]);
+  expect(memory.searchItems('charity races')).toMatchObject([
+    { kind: 'pin', status: 'active', excerpt: 'the charities race in May' },
+    { kind: 'plan', status: 'resolved', excerpt: 'train for the race' },
+  ]);
+  expect(memory.searchItems('race', { limit: 1 }).map(({ kind }) => kind)).toEqual(['pin']);
+  expect([...memory.searchItems('the of'), ...memory.searchItems('race', { limit: -1 })]).toEqual([]);
+});
+
+test('EC11: every item is found by its own words unless it is a secret', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (talk) => {
+      const own = openTestMemory();
+      for (const step of talk) take(own, step);
+      const ids = own.stores.items.readActive().map(({ id }) => id);
+      for (const { id, kind, content } of own.stores.items.readContents(ids).values()) {
+        const found = own.memory.searchItems(content, { limit: 200 });
+        const isFound = kind !== 'secret' && splitTerms(content, queryLimits).length > 0;
+        expect(found.some(({ itemId }) => itemId === id)).toBe(isFound);
+        expect(found.filter((item) => item.kind === 'secret')).toEqual([]);
+      }
+      own.close();
+    }),
+    { numRuns: 15 },
+  );
 });
 
 test('WY8: by story time nothing is swept away while the story stands still', () => {
