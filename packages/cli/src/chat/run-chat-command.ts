@@ -77,7 +77,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   search: {
     usage: '/search WORDS',
-    about: 'moments of the talk by any of their words',
+    about: 'moments of the talk, and what is held in mind, by any of their words',
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };

@@ -1,4 +1,4 @@
-// Search: the fuzzy door to everything that was said, for whoever has no key. Never shows what was kept to oneself.
+// Search: the fuzzy door to every moment of the talk, for whoever has no key. Never shows what was kept to oneself.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { findEchoes } from '../echoes/find-echoes.ts';
