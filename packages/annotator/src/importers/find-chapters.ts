@@ -50,7 +50,10 @@ export function findChapters(paragraphs: readonly string[]): DividedBook {
   const titled = titleChapters(sections);
   if (titled.chapters.length === 0) return none;
   const front = settleFrontLines(paragraphs.slice(0, first.at), sections);
-  const words = sumWords(dropped.flatMap(({ heading, paragraphs: body }) => [heading.text, ...body]));
+  const words = dropped.reduce(
+    (sum, { heading, paragraphs: body }) => sum + heading.words + sumWords(body),
+    0,
+  );
   return {
     chapters: [...front.chapters, ...titled.chapters],
     headingWords: titled.headingWords,
@@ -68,7 +71,13 @@ export function findOnlyChapter(blocks: readonly Block[]): DividedBook {
   if (!isNamed && first.depth === undefined) return none;
   const paragraphs = rest.map(({ text }) => text);
   if (paragraphs.reduce((sum, { length }) => sum + length, 0) > longestOnlyChapter) return none;
-  const marked = { level: 'chapter', text: first.text, number: undefined, hasTitle: true } as const;
+  const marked = {
+    level: 'chapter',
+    text: first.text,
+    number: undefined,
+    hasTitle: true,
+    words: sumWords([first.text]),
+  } as const;
   return titleChapters([{ heading: isNamed ? heading : marked, paragraphs }]);
 }
 
@@ -210,7 +219,7 @@ function readTitle({ heading, paragraphs }: Section): TitledSection {
   const [first, ...rest] = paragraphs;
   const isNamedBelow = !heading.hasTitle && first !== undefined && isTitleParagraph(first);
   const canTakeTitle = isNamedBelow && (rest.length > 0 || heading.level === 'part');
-  const words = sumWords([heading.text]);
+  const { words } = heading;
   if (!canTakeTitle) return { title: heading.text, paragraphs, words };
   const label = heading.text.replace(/[.:—–-]+$/u, '');
   return { title: `${label}: ${first.trim()}`, paragraphs: rest, words: words + sumWords([first]) };

@@ -149,6 +149,16 @@ describe('importText', () => {
     expect(listed.leftOut).toContainEqual({ what: 'a table of contents', words: 1 + 4 * 5 });
   });
 
+  it.each(['*\nChapter 1', '**Chapter 1**', '__\nChapter 1\n__'])(
+    'CO19: ornaments beside a heading are counted with it: %j',
+    (heading) => {
+      const text = `${heading}\n\n${prose('Asa')}\n\nChapter 2\n\n${prose('Bo')}`;
+      const { report } = importBook(text);
+      expect(report.threads).toBe(2);
+      expect(report.words + report.headingWords).toBe(countWords(text));
+    },
+  );
+
   it('CO19: words in the file are words stored, words of titles and words left out; chapters hold theirs', () => {
     const paragraph = fc.lorem({ maxCount: 30 }).map((text) => `${text}.`);
     const chapters = fc.array(fc.array(paragraph, { minLength: 1, maxLength: 6 }), {

@@ -1,5 +1,7 @@
 // Headings: which paragraphs of a plain text name a chapter or a part.
 
+import { sumWords } from './book.ts';
+
 export interface Heading {
   /** `part` holds chapters; `numeral` is a bare or numbered line that counts only as one of a series. */
   readonly level: 'part' | 'chapter' | 'numeral';
@@ -8,7 +10,11 @@ export interface Heading {
   readonly number: number | undefined;
   /** Whether the heading says more than its word and number. */
   readonly hasTitle: boolean;
+  /** Words of the paragraph; ornaments beside the text are some, as they are anywhere. */
+  readonly words: number;
 }
+
+type Named = Omit<Heading, 'words'>;
 
 const longestHeading = 160;
 /** With the white space that a heading is set with. */
@@ -47,7 +53,8 @@ export function parseHeading(paragraph: string): Heading | undefined {
     .replace(/\s+/gu, ' ')
     .trim();
   if (text === '' || text.length > longestHeading) return undefined;
-  return parseWorded(text) ?? parseAlone(text) ?? parseNumeral(text);
+  const named = parseWorded(text) ?? parseAlone(text) ?? parseNumeral(text);
+  return named && { ...named, words: sumWords([paragraph]) };
 }
 
 /** Whether a short paragraph after a heading is that heading's title rather than the story's first words. */
@@ -59,7 +66,7 @@ export function isTitleParagraph(paragraph: string): boolean {
   return isShouted || (/^[\p{Lu}\d_*]/u.test(text) && !/[.,;:!?"”’]$/u.test(text));
 }
 
-function parseWorded(text: string): Heading | undefined {
+function parseWorded(text: string): Named | undefined {
   const groups = worded.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const count = parseNumber(groups['number'] ?? '');
@@ -73,7 +80,7 @@ function parseWorded(text: string): Heading | undefined {
   };
 }
 
-function parseAlone(text: string): Heading | undefined {
+function parseAlone(text: string): Named | undefined {
   const rest = alone.exec(text)?.groups?.['rest'];
   if (rest === undefined) return undefined;
   const isBare = /^[.:]?$/u.test(rest.trim());
@@ -81,7 +88,7 @@ function parseAlone(text: string): Heading | undefined {
   return { level: 'chapter', text, number: undefined, hasTitle: true };
 }
 
-function parseNumeral(text: string): Heading | undefined {
+function parseNumeral(text: string): Named | undefined {
   const groups = numeral.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const count = parseNumber(groups['number'] ?? '');
