@@ -1,0 +1,31 @@
+// Formula: an expression of a manifest, parsed once, and what evaluating it needs and gives.
+
+import type { FormulaValue } from '../prefabs/prefab.ts';
+
+/** What a formula may ask for while it is evaluated. */
+export interface Scope {
+  /** The value at a dotted path or under an alias; undefined where there is none. */
+  read(path: string): FormulaValue | undefined;
+  /** A row of one of the manifest's tables: the one whose key is the highest that is not above `key`. */
+  lookup?(table: string, key: number, column: number): number | undefined;
+}
+
+export type Evaluated =
+  | { readonly ok: true; readonly value: FormulaValue }
+  | { readonly ok: false; readonly say: string };
+
+export interface Formula {
+  readonly source: string;
+  /** Names it reads, as they stand in it: dotted paths and aliases, each once. */
+  readonly reads: readonly string[];
+  /** Tables it looks into, each once. */
+  readonly tables: readonly string[];
+  /** `unknown` where it depends on what is read. */
+  readonly kind: 'number' | 'boolean' | 'list' | 'unknown';
+  /** Never throws; an error at run time, such as a division by zero, is said. Work is bounded by the formula's length. */
+  evaluate(scope: Scope): Evaluated;
+}
+
+export type ParsedFormula =
+  | { readonly ok: true; readonly formula: Formula }
+  | { readonly ok: false; readonly say: string; readonly at: number };

@@ -1,0 +1,30 @@
+// Session: one game: its system, its seed, and the tree of turns of which one path is being played.
+
+/** A committed turn. Turns form a tree: undo and branch move the head, nothing is ever removed. */
+export interface Turn {
+  readonly id: number;
+  readonly parent: number | undefined;
+  /** How many turns lie before it on its path, plus one; 0 is the opening. */
+  readonly number: number;
+  readonly words: string;
+  readonly narrative: string;
+  readonly suggestions: readonly string[];
+  readonly stateHash: string;
+  readonly atMs: number;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly name: string;
+  readonly systemId: string;
+  readonly manifestHash: string;
+  readonly seed: string;
+  readonly head: number;
+}
+
+/** Something done to the game: a tool with its arguments, by the model, the player or the system. Replayed as it stands. */
+export interface Action {
+  readonly tool: string;
+  readonly arguments: string;
+  readonly by: 'model' | 'player' | 'system';
+}
