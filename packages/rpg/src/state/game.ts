@@ -1,0 +1,87 @@
+// Game: an open session: what is so now, the draft of the turn being played, and the ways through the tree of turns.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { System } from '../manifest/system.ts';
+import type { Crossed, FormulaFault } from '../rules/settled.ts';
+import type { RolledCheck } from '../tools/rolled-check.ts';
+import type { GameState, Patch } from './entity.ts';
+import type { Action, Session, Turn } from './session.ts';
+
+/** What one action came to. */
+export interface Acted {
+  readonly ok: boolean;
+  /** What the model is told: old, new, what settling changed and why; or what was wrong and what would do. */
+  readonly say: string;
+  readonly patches: readonly Patch[];
+  readonly rolls: readonly RolledCheck[];
+  readonly crossed: readonly Crossed[];
+  readonly faults: readonly FormulaFault[];
+}
+
+/** What a turn ends with. */
+export interface TurnEnd {
+  readonly narrative: string;
+  readonly suggestions: readonly string[];
+  readonly summary: string;
+  readonly tags: readonly string[];
+  /** Between 0 and 1. */
+  readonly importance: number;
+}
+
+/**
+ * A turn that is being played. What is done to it is seen through `state` and nowhere else until it is committed; each
+ * action and each reply is written down as it comes, so that a killed process can resume or drop it.
+ */
+export interface TurnDraft {
+  readonly number: number;
+  readonly words: string;
+  readonly state: GameState;
+  readonly patches: readonly Patch[];
+  readonly rolls: readonly RolledCheck[];
+  readonly actions: readonly (Action & Acted)[];
+  /** Runs one call through the tools, settles, and notes it. Never throws for what a model can mend. */
+  act(call: ToolCall, by: Action['by']): Acted;
+  /** Notes a reply of the model, as JSON, before anything is done about it. */
+  noteReply(reply: string): void;
+  /** One transaction: turn, events, rolls, state, memories, metadata, head. */
+  commit(end: TurnEnd): Turn;
+  /** Nothing of it stays but the player's words, as what was not answered. */
+  drop(): void;
+}
+
+/** What a killed process left behind. */
+export interface LeftDraft {
+  readonly words: string;
+  readonly actions: readonly (Action & Acted)[];
+  /** Replies of the model in order, as they were noted. */
+  readonly replies: readonly string[];
+  readonly atMs: number;
+}
+
+export interface Game {
+  readonly session: Session;
+  readonly system: System;
+  /** At the head. */
+  readonly state: GameState;
+  readonly head: Turn;
+  /** The committed turns before and at the head, newest last; `limit` of them. */
+  listTurns(limit: number): readonly Turn[];
+  /** Throws `UsageError` `session.turn-open` while another turn is open, in this process or another. */
+  begin(words: string): TurnDraft;
+  findLeftDraft(): LeftDraft | undefined;
+  /** Takes up the left draft: its actions are done again, with the same dice. */
+  resume(): TurnDraft;
+  /** The head moves to the parent, `count` times; refused at the opening. Answers the words that were taken back. */
+  undo(count?: number): Turn;
+  redo(): Turn;
+  /** Moves the head back to the parent of a turn, so that the next turn becomes another child: a variant. */
+  retry(): { readonly words: string };
+  /** The other turns with the same parent as the head, by age. */
+  listVariants(): readonly Turn[];
+  goTo(turn: number, reason: 'branch' | 'retry'): Turn;
+  nameBranch(name: string): void;
+  listBranches(): readonly { readonly name: string; readonly turn: number }[];
+  /** Replaces the narrative of the head by an edited one: a new turn beside it with the same actions. */
+  editNarrative(narrative: string): Turn;
+  close(): void;
+}
