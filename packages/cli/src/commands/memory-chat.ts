@@ -1,6 +1,5 @@
 // The memory chat command: a talk with a companion who remembers; without a model, a look at what it would wake to.
 
-import { createInterface, type Interface } from 'node:readline';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import type { ChatDesk } from '../chat/chat-desk.ts';
@@ -18,6 +17,8 @@ import {
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import { openStop, type Stop } from '../talk/open-stop.ts';
+import { readTalk } from '../talk/read-talk.ts';
 
 interface ChatOptions extends WorldOptions, ModelOptions {
   readonly voice?: string;
@@ -74,39 +75,6 @@ function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void
   });
 }
 
-/** Ctrl-C: stops a reply that is on its way, and else the talk. */
-interface Stop {
-  /** A signal for the next turn. */
-  begin(): AbortSignal;
-  /** The turn is over. */
-  end(): void;
-  /** What to do at the prompt. */
-  onIdle: () => void;
-  interrupt(): void;
-  close(): void;
-}
-
-function openStop(): Stop {
-  const state: { turn: AbortController | undefined } = { turn: undefined };
-  const stop: Stop = {
-    begin: () => {
-      state.turn = new AbortController();
-      return state.turn.signal;
-    },
-    end: () => {
-      state.turn = undefined;
-    },
-    onIdle: () => undefined,
-    interrupt: () => {
-      if (state.turn === undefined) stop.onIdle();
-      else state.turn.abort(new DOMException('Stopped.', 'AbortError'));
-    },
-    close: () => process.off('SIGINT', stop.interrupt),
-  };
-  process.on('SIGINT', stop.interrupt);
-  return stop;
-}
-
 async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<void> {
   const { takeTurn } = await import('../chat/take-turn.ts');
   const signal = stop.begin();
@@ -120,50 +88,17 @@ async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<voi
   }
 }
 
-/** Lines of a terminal or a pipe, until `/quit`, the end of input, or Ctrl-C at the prompt. */
 async function talkOn(desk: ChatDesk, stop: Stop, onTurn: () => void): Promise<void> {
-  const isTerminal = desk.shell.printer.isTerminal && process.stdin.isTTY === true && !desk.isJson;
-  const output = isTerminal ? { output: process.stdout, prompt: '\n> ' } : {};
-  const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
-  stop.onIdle = () => {
-    desk.shell.exitCode = exitCodes.interrupted;
-    lines.close();
-  };
-  lines.on('SIGINT', stop.interrupt);
-  if (isTerminal) desk.shell.printer.say(...renderGreeting(desk));
-  try {
-    await readLines(desk, { lines, stop, isTerminal, onTurn });
-  } finally {
-    lines.close();
-  }
-}
-
-interface Talk {
-  readonly lines: Interface;
-  readonly stop: Stop;
-  readonly isTerminal: boolean;
-  /** Told after each. */
-  readonly onTurn: () => void;
-}
-
-async function readLines(desk: ChatDesk, { lines, stop, isTerminal, onTurn }: Talk): Promise<void> {
-  const next = lines[Symbol.asyncIterator]();
-  for (;;) {
-    if (isTerminal) lines.prompt();
-    const { value, done } = await next.next();
-    if (done === true) return;
-    const line = String(value).trim();
-    if (line === '') continue;
-    const signal = stop.begin();
-    try {
-      if (!(await takeLine(desk, line, signal))) return;
-    } catch (error) {
-      sayFailure(desk, error, signal);
-    } finally {
-      stop.end();
-      onTurn();
-    }
-  }
+  await readTalk({
+    shell: desk.shell,
+    stop,
+    isJson: desk.isJson,
+    greeting: renderGreeting(desk),
+    prompt: '\n> ',
+    take: (line, signal) => takeLine(desk, line, signal),
+    onFailure: (error, signal) => sayFailure(desk, error, signal),
+    onTurn,
+  });
 }
 
 async function takeLine(desk: ChatDesk, line: string, signal: AbortSignal): Promise<boolean> {

@@ -1,0 +1,65 @@
+// Reads a talk: lines of a terminal or a pipe, each answered before the next is taken.
+
+import { createInterface, type Interface } from 'node:readline';
+import { exitCodes, type Shell } from '../shell.ts';
+import type { Stop } from './open-stop.ts';
+
+export interface Talk {
+  readonly shell: Shell;
+  readonly stop: Stop;
+  /** Said once, at a terminal only. */
+  readonly greeting: readonly string[];
+  /** Stands before what is typed, at a terminal only. */
+  readonly prompt: string;
+  /** Each turn prints values for a program: nothing is prompted for. */
+  readonly isJson: boolean;
+  /** Takes one line that is not empty; answers whether the talk goes on. */
+  take(line: string, signal: AbortSignal): Promise<boolean>;
+  /** Says what failed where the talk goes on, and throws what ends it. */
+  onFailure(error: unknown, signal: AbortSignal): void;
+  /** Told after each line. */
+  onTurn?(): void;
+}
+
+/** Until a line ends it, the input ends, or Ctrl-C is pressed at the prompt. */
+export async function readTalk(talk: Talk): Promise<void> {
+  const { shell, stop, isJson, prompt } = talk;
+  const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true && !isJson;
+  const output = isTerminal ? { output: process.stdout, prompt } : {};
+  const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
+  stop.onIdle = () => {
+    shell.exitCode = exitCodes.interrupted;
+    lines.close();
+  };
+  lines.on('SIGINT', stop.interrupt);
+  if (isTerminal) shell.printer.say(...talk.greeting);
+  try {
+    await readLines(talk, lines, isTerminal);
+  } finally {
+    lines.close();
+  }
+}
+
+async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Promise<void> {
+  const next = lines[Symbol.asyncIterator]();
+  for (;;) {
+    if (isTerminal) lines.prompt();
+    const { value, done } = await next.next();
+    if (done === true) return;
+    const line = String(value).trim();
+    if (line !== '' && !(await takeLine(talk, line))) return;
+  }
+}
+
+async function takeLine(talk: Talk, line: string): Promise<boolean> {
+  const signal = talk.stop.begin();
+  try {
+    return await talk.take(line, signal);
+  } catch (error) {
+    talk.onFailure(error, signal);
+    return true;
+  } finally {
+    talk.stop.end();
+    talk.onTurn?.();
+  }
+}
