@@ -3,14 +3,25 @@
 import type { Patch } from '../state/entity.ts';
 import type { RolledCheck } from '../tools/rolled-check.ts';
 
+/** `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. */
 export type TurnEvent = { readonly sequence: number; readonly turn: number } & TurnHappening;
 
+/** The last event of a turn is `turn-committed` or `turn-failed`; nothing follows it but a resumption. */
 export type TurnHappening =
-  | { readonly kind: 'turn-started'; readonly words: string }
+  /** Where `isResumed`, what was shown of this turn before is told once more from the beginning. */
+  | { readonly kind: 'turn-started'; readonly words: string; readonly isResumed: boolean }
   | {
       readonly kind: 'context-built';
       readonly promptTokens: number;
+      /** Tokens of each part, by its name. */
       readonly parts: Readonly<Record<string, number>>;
+    }
+  /** The server is away or busy: it is asked again after `delayMs`. */
+  | {
+      readonly kind: 'retry-waiting';
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly says: string;
     }
   | { readonly kind: 'thought'; readonly text: string }
   | {
@@ -23,6 +34,8 @@ export type TurnHappening =
   | { readonly kind: 'rolled'; readonly roll: RolledCheck }
   | { readonly kind: 'state-changed'; readonly patches: readonly Patch[] }
   | { readonly kind: 'narrative-delta'; readonly text: string }
+  /** The deltas so far no longer count; others follow. */
+  | { readonly kind: 'narrative-restarted'; readonly says: string }
   | {
       readonly kind: 'narrative-flagged';
       readonly flags: readonly { readonly quote: string; readonly says: string }[];
@@ -30,5 +43,17 @@ export type TurnHappening =
   | { readonly kind: 'mode-changed'; readonly from: string; readonly to: string }
   | { readonly kind: 'time-advanced'; readonly minutes: number; readonly now: string }
   | { readonly kind: 'suggestions'; readonly choices: readonly string[] }
-  | { readonly kind: 'turn-committed'; readonly turnId: number; readonly stateHash: string }
-  | { readonly kind: 'turn-failed'; readonly code: string; readonly says: string; readonly todo: string };
+  | {
+      readonly kind: 'turn-committed';
+      readonly turnId: number;
+      readonly stateHash: string;
+      readonly narrative: string;
+    }
+  | {
+      readonly kind: 'turn-failed';
+      readonly code: string;
+      readonly says: string;
+      readonly todo: string;
+      /** What was paid for is kept: `resumeTurn` goes on from there. Else the words alone are kept. */
+      readonly canResume: boolean;
+    };

@@ -1,0 +1,77 @@
+// Turn log: the events of the turn that is played, or was played last, for every screen that asks what it missed.
+
+import type { TurnEvent, TurnHappening } from './turn-event.ts';
+
+/** The last event that a screen has seen. */
+export interface SeenEvent {
+  readonly turn: number;
+  readonly sequence: number;
+}
+
+export interface TurnLog {
+  /** Numbers what happened and hands it to everybody who follows. */
+  append(turn: number, happening: TurnHappening): TurnEvent;
+  /** What a screen missed of the turn that is kept; all of it where it saw none, or another turn. */
+  listAfter(seen?: SeenEvent): readonly TurnEvent[];
+  /** What was missed and then what comes, until the end of the turn; waits where none is running. */
+  follow(seen?: SeenEvent, signal?: AbortSignal): AsyncGenerator<TurnEvent, void, undefined>;
+}
+
+export function isLastEvent(event: TurnEvent): boolean {
+  return event.kind === 'turn-committed' || event.kind === 'turn-failed';
+}
+
+export function buildTurnLog(): TurnLog {
+  let kept: TurnEvent[] = [];
+  const waiting = new Set<() => void>();
+  const listAfter = (seen?: SeenEvent) => {
+    const isSame = seen !== undefined && kept[0]?.turn === seen.turn;
+    return kept.slice(isSame ? Math.max(0, seen.sequence) : 0);
+  };
+  return {
+    append(turn, happening) {
+      if (kept[0]?.turn !== turn || startsAnew(kept, happening)) kept = [];
+      const event: TurnEvent = { sequence: kept.length + 1, turn, ...happening };
+      kept.push(event);
+      for (const wake of [...waiting]) wake();
+      return event;
+    },
+    listAfter,
+    async *follow(from, signal) {
+      let seen = from;
+      for (;;) {
+        for (const event of listAfter(seen)) {
+          seen = event;
+          yield event;
+          if (isLastEvent(event) && kept.at(-1) === event) return;
+        }
+        await waitForMore(waiting, signal);
+      }
+    },
+  };
+}
+
+/** The same number twice: the turn before was taken back, dropped or is told in another way. */
+function startsAnew(kept: readonly TurnEvent[], happening: TurnHappening): boolean {
+  return kept.length > 0 && happening.kind === 'turn-started' && !happening.isResumed;
+}
+
+function waitForMore(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      waiting.delete(wake);
+      signal?.removeEventListener('abort', abort);
+    };
+    const wake = () => {
+      end();
+      resolve();
+    };
+    const abort = () => {
+      end();
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) return abort();
+    waiting.add(wake);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
