@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const parts = ['annotator', 'memory'].map((name) => `packages/${name}/src/database/schema-page-store.ts`);
+const parts = ['annotator', 'memory', 'rpg'].map(
+  (name) => `packages/${name}/src/database/schema-page-store.ts`,
+);
 
 export async function renderSchemaPage(root: string): Promise<string> {
   const texts = await Promise.all(parts.map((path) => renderPart(join(root, path))));

@@ -24,6 +24,8 @@ export interface Patch {
   readonly before?: Json | undefined;
   /** Absent where nothing is left. */
   readonly after?: Json | undefined;
+  /** Of an entity that came or went: where it stands among the others. */
+  readonly position?: number | undefined;
   readonly because: string;
 }
 

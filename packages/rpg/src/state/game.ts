@@ -5,7 +5,7 @@ import type { System } from '../manifest/system.ts';
 import type { Crossed, FormulaFault } from '../rules/settled.ts';
 import type { RolledCheck } from '../tools/rolled-check.ts';
 import type { GameState, Patch } from './entity.ts';
-import type { Action, Session, Turn } from './session.ts';
+import type { Action, FrozenLore, Session, Turn, Unanswered } from './session.ts';
 
 /** What one action came to. */
 export interface Acted {
@@ -26,6 +26,8 @@ export interface TurnEnd {
   readonly tags: readonly string[];
   /** Between 0 and 1. */
   readonly importance: number;
+  /** What was recalled for the turn, frozen in where it fired. */
+  readonly lore?: readonly FrozenLore[] | undefined;
 }
 
 /**
@@ -45,8 +47,15 @@ export interface TurnDraft {
   noteReply(reply: string): void;
   /** One transaction: turn, events, rolls, state, memories, metadata, head. */
   commit(end: TurnEnd): Turn;
-  /** Nothing of it stays but the player's words, as what was not answered. */
+  /** Nothing of it stays but the player's words, as what was not answered; of an aside nothing at all. */
   drop(): void;
+  /** The handle ends and the draft stays as one that was left: for a failure that time may mend. */
+  leave(): void;
+}
+
+export interface BeginOptions {
+  /** What a player does beside the story; its narrative may be empty. */
+  readonly isAside?: boolean | undefined;
 }
 
 /** What a killed process left behind. */
@@ -66,17 +75,27 @@ export interface Game {
   readonly head: Turn;
   /** The committed turns before and at the head, newest last; `limit` of them. */
   listTurns(limit: number): readonly Turn[];
-  /** Throws `UsageError` `session.turn-open` while another turn is open, in this process or another. */
-  begin(words: string): TurnDraft;
+  /** What was done in a committed turn, in order. */
+  readActions(turn: number): readonly (Action & Acted)[];
+  /**
+   * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and
+   * `session.draft-left` while a left draft is neither resumed nor dropped. All that moves the head throws the same.
+   */
+  begin(words: string, options?: BeginOptions): TurnDraft;
   findLeftDraft(): LeftDraft | undefined;
-  /** Takes up the left draft: its actions are done again, with the same dice. */
+  /** Takes up the left draft where it stood: what its actions came to was written down with them. */
   resume(): TurnDraft;
-  /** The head moves to the parent, `count` times; refused at the opening. Answers the words that were taken back. */
+  /** Its words stay, as what was not answered. */
+  dropLeftDraft(): { readonly words: string };
+  /** Words of dropped turns that were not said again since, oldest first. */
+  listUnanswered(): readonly Unanswered[];
+  /** The head moves to the parent, `count` times; refused at the opening. Answers the new head. */
   undo(count?: number): Turn;
+  /** The head moves one turn towards where it came back from. */
   redo(): Turn;
   /** Moves the head back to the parent of a turn, so that the next turn becomes another child: a variant. */
   retry(): { readonly words: string };
-  /** The other turns with the same parent as the head, by age. */
+  /** The turns with the same parent as the head, itself among them, by age. */
   listVariants(): readonly Turn[];
   goTo(turn: number, reason: 'branch' | 'retry'): Turn;
   nameBranch(name: string): void;

@@ -10,6 +10,28 @@ export interface Turn {
   readonly narrative: string;
   readonly suggestions: readonly string[];
   readonly stateHash: string;
+  /** What a player did beside the story, such as a roll of their own. */
+  readonly isAside: boolean;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  /** Between 0 and 1. */
+  readonly importance: number;
+  readonly lore: readonly FrozenLore[];
+  readonly atMs: number;
+}
+
+/** What was recalled for a turn, as it stood then. */
+export interface FrozenLore {
+  readonly key: string;
+  readonly text: string;
+  readonly from: string;
+}
+
+/** Words that were said and whose turn was dropped. */
+export interface Unanswered {
+  readonly words: string;
+  /** The turn they were said after. */
+  readonly parent: number;
   readonly atMs: number;
 }
 

@@ -1,0 +1,24 @@
+// Opens the database of a world's games: sessions, the tree of their turns, and what is so at each head, in one file.
+
+import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
+import { readMigrations } from '@terrarium/kernel/read-migrations';
+
+export interface RpgDatabaseOptions {
+  readonly path: string;
+  readonly durability?: 'normal' | 'full';
+  readonly mustExist?: boolean;
+  readonly readonly?: boolean;
+  /** Told when a database of an older version was brought up to date. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
+}
+
+/** "TRRp", as `file` and SQLite's `application_id` show it. */
+const applicationId = 0x54525270;
+
+/** The schema's steps, in order. */
+export const migrations = readMigrations(import.meta.dirname);
+
+/** Opens or creates `rpg.db` and brings its schema up to date. Throws `StorageError`, nothing else. */
+export function openRpgDatabase(options: RpgDatabaseOptions): Connection {
+  return openDatabase({ ...options, title: 'the games', migrations, applicationId });
+}

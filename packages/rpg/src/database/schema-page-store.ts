@@ -1,0 +1,14 @@
+// Renders the part of docs/schema.md about a world's rpg.db, from the schema files.
+
+import { renderSchema } from '@terrarium/kernel/render-schema';
+import { migrations } from './open-rpg-database.ts';
+
+export function renderSchemaPage(): string {
+  const intro = [
+    '# Tables of `rpg.db`',
+    '',
+    'One file holds the games of a world. What happened is only appended to (`turn`, `event`, `roll`, `head_move`:',
+    'triggers refuse anything else); `game_state`, `memories` and `head_path` are what it comes to at the head.',
+  ];
+  return `${[...intro, ...renderSchema(migrations)].join('\n')}\n`;
+}

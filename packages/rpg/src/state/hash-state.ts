@@ -1,0 +1,45 @@
+// Hash of a state: the sum of what its entities hash to, so that it is kept up by what changed alone.
+
+import { hash } from 'node:crypto';
+import { renderCanonicalJson } from './canonical-json.ts';
+import type { Entity } from './entity.ts';
+
+/** 128 bits of SHA-256 each, summed modulo 2^128: the order of entities does not matter. */
+const bits = 128;
+
+/** An entity is never changed in place, so its hash is taken once. */
+const known = new WeakMap<Entity, bigint>();
+
+export function hashEntity(entity: Entity): bigint {
+  const found = known.get(entity);
+  if (found !== undefined) return found;
+  const text = `${entity.id}\n${renderCanonicalJson(entity.sheet)}`;
+  const hashed = BigInt(`0x${hash('sha256', text, 'hex').slice(0, bits / 4)}`);
+  known.set(entity, hashed);
+  return hashed;
+}
+
+export function hashState(entities: Iterable<Entity>): string {
+  let sum = 0n;
+  for (const entity of entities) sum += hashEntity(entity);
+  return renderHash(sum);
+}
+
+/** The hash after some entities were replaced; undefined stands for none. */
+export function updateHash(
+  before: string,
+  changes: Iterable<readonly [Entity | undefined, Entity | undefined]>,
+): string {
+  let sum = BigInt(`0x${before}`);
+  for (const [former, latter] of changes) {
+    if (former !== undefined) sum -= hashEntity(former);
+    if (latter !== undefined) sum += hashEntity(latter);
+  }
+  return renderHash(sum);
+}
+
+function renderHash(sum: bigint): string {
+  return BigInt.asUintN(bits, sum)
+    .toString(16)
+    .padStart(bits / 4, '0');
+}
