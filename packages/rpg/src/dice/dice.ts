@@ -1,5 +1,7 @@
 // Dice: an expression that was parsed, and what rolling it came to.
 
+import type { DiceNode } from './dice-node.ts';
+
 /** A source of faces: `next(faces)` gives 1 to `faces`, each as likely. */
 export interface FaceSource {
   next(faces: number): number;
@@ -40,7 +42,15 @@ export interface Dice {
   /** Sheet paths after `@`, each once. */
   readonly references: readonly string[];
   readonly label?: string | undefined;
+  /** How it is built, for whoever rolls it or reckons its odds. */
+  readonly root: DiceNode;
 }
+
+/**
+ * What stands at a sheet path: a number, a die such as `d8`, nothing, or what to say because it is neither; with it a
+ * refusal can name the nearest paths.
+ */
+export type DiceResolver = (path: string) => number | string | { readonly say: string } | undefined;
 
 export type ParsedDice =
   | { readonly ok: true; readonly dice: Dice }
@@ -50,11 +60,18 @@ export type Rolled =
   | { readonly ok: true; readonly rolled: RolledDice }
   | { readonly ok: false; readonly say: string };
 
-/** Least, greatest and mean value, exact; the distribution where it has few enough values. */
+export type FoundOdds =
+  | { readonly ok: true; readonly odds: DiceOdds }
+  | { readonly ok: false; readonly say: string };
+
+/**
+ * Least, greatest and mean value of the total, exact as far as doubles go; the distribution where it has few enough
+ * values. Dice that explode without end reach their greatest value at the limit of explosions.
+ */
 export interface DiceOdds {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
-  /** Probability of each total; undefined where there are too many or an explosion has no end. */
+  /** Probability of each total; undefined where there are too many. Of endless explosions what is left is below 1e-15. */
   readonly distribution?: ReadonlyMap<number, number> | undefined;
 }

@@ -1,0 +1,38 @@
+// Dice fault: what is wrong with an expression or its roll, and where; thrown within the dice, said at their doors.
+
+/** The limits of an expression; beyond them it is refused, never shortened. */
+export const diceLimits = {
+  characters: 500,
+  dice: 1000,
+  faces: 1000,
+  explosions: 100,
+  rerolls: 100,
+  nesting: 20,
+  /** Faces thrown for one roll, with rerolls and explosions. */
+  throws: 10_000,
+  digits: 9,
+  alternatives: 20,
+} as const;
+
+export class DiceFault extends Error {
+  readonly say: string;
+  readonly at: number;
+
+  constructor(say: string, at: number) {
+    super(say);
+    this.say = say;
+    this.at = at;
+  }
+}
+
+/** What `act` gives, or what was wrong; anything but a fault of the dice goes on as it was thrown. */
+export function catchFault<Value>(
+  act: () => Value,
+): { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: DiceFault } {
+  try {
+    return { ok: true, value: act() };
+  } catch (error) {
+    if (error instanceof DiceFault) return { ok: false, fault: error };
+    throw error;
+  }
+}

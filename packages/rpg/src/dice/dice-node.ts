@@ -1,0 +1,100 @@
+// Dice node: how a dice expression is built, before and after its sheet references were replaced.
+
+/** A number that stands in a modifier or before the `d`: plain, or an expression without dice. */
+export type Amount = number | DiceNode;
+
+export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
+
+export interface Condition {
+  readonly comparison: Comparison;
+  readonly value: Amount;
+}
+
+export interface Keep {
+  readonly which: 'high' | 'low';
+  readonly how: 'keep' | 'drop';
+  readonly count: Amount;
+}
+
+/** What happens to the dice of a term, always in this order, however it was written. */
+export interface DiceRules {
+  readonly reroll?: { readonly isOnce: boolean; readonly when: Condition } | undefined;
+  /** A face below counts as this. */
+  readonly least?: Amount | undefined;
+  /** A face above counts as this. */
+  readonly most?: Amount | undefined;
+  readonly explode?: Explosion | undefined;
+  readonly keep?: Keep | undefined;
+  /** The term is then the number of dice that meet it. */
+  readonly success?: Condition | undefined;
+  /** Each die that meets it takes one success away. */
+  readonly failure?: Condition | undefined;
+  /** Where there are no dice to throw, two are thrown and the lower one kept. */
+  readonly lowestOfTwoWhenNone?: boolean | undefined;
+}
+
+export interface Explosion {
+  readonly kind: 'plain' | 'compound' | 'penetrating';
+  /** The highest face when absent. */
+  readonly when?: Condition | undefined;
+}
+
+export interface DiceTerm {
+  readonly kind: 'dice';
+  readonly count: Amount;
+  readonly faces: Amount | 'F';
+  readonly rules: DiceRules;
+  readonly at: number;
+}
+
+/** Percentile dice of which the tens are thrown several times: more than 0 takes the lowest result, less the highest. */
+export interface PercentileTerm {
+  readonly kind: 'percentile';
+  readonly bonus: Amount;
+  readonly at: number;
+}
+
+export type DiceNode =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'reference'; readonly path: string; readonly rules: DiceRules; readonly at: number }
+  | DiceTerm
+  | PercentileTerm
+  | { readonly kind: 'negative'; readonly of: DiceNode }
+  | {
+      readonly kind: 'operation';
+      readonly operator: '+' | '-' | '*' | '/';
+      readonly left: DiceNode;
+      readonly right: DiceNode;
+      readonly at: number;
+    }
+  | { readonly kind: 'best'; readonly of: readonly DiceNode[]; readonly keep: Keep; readonly at: number };
+
+/** The nodes of which a node is made, those in its modifiers too. */
+export function listParts(node: DiceNode): readonly DiceNode[] {
+  switch (node.kind) {
+    case 'number':
+      return [];
+    case 'reference':
+      return listAmounts(node.rules);
+    case 'dice':
+      return [...keepNodes([node.count, node.faces]), ...listAmounts(node.rules)];
+    case 'percentile':
+      return keepNodes([node.bonus]);
+    case 'negative':
+      return [node.of];
+    case 'operation':
+      return [node.left, node.right];
+    case 'best':
+      return [...node.of, ...keepNodes([node.keep.count])];
+  }
+}
+
+function listAmounts(rules: DiceRules): readonly DiceNode[] {
+  const { reroll, least, most, explode, keep, success, failure } = rules;
+  const conditions = [reroll?.when, explode?.when, success, failure];
+  return keepNodes([least, most, keep?.count, ...conditions.map((condition) => condition?.value)]);
+}
+
+function keepNodes(amounts: readonly (Amount | 'F' | undefined)[]): readonly DiceNode[] {
+  return amounts.filter((amount) => typeof amount === 'object');
+}

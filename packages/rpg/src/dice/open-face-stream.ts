@@ -1,0 +1,23 @@
+// Opens the stream of faces of one roll: the same seed, turn and roll always give the same faces.
+
+import { createHash } from 'node:crypto';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import type { FaceSource } from './dice.ts';
+
+export interface FaceStreamKey {
+  readonly seed: string;
+  readonly turn: number;
+  /** Counted within the turn, from 0. */
+  readonly roll: number;
+}
+
+/** Nothing is kept between rolls: a stream depends on its key alone, and no two keys share one. */
+export function openFaceStream({ seed, turn, roll }: FaceStreamKey): FaceSource {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([seed, turn, roll]))
+    .digest();
+  const state = [0, 4, 8, 12].map((at) => digest.readInt32LE(at));
+  const generator = xoroshiro128plusFromState(state);
+  return { next: (faces) => uniformInt(generator, 1, faces) };
+}

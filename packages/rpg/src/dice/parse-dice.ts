@@ -1,0 +1,94 @@
+// Parses a dice expression such as `2d6+1d8-1`, `4d6kh3`, `@skill!` or `5d10>=7`.
+
+import type { ParsedDice } from './dice.ts';
+import { DiceCursor } from './dice-cursor.ts';
+import { catchFault, DiceFault, diceLimits } from './dice-fault.ts';
+import { type DiceNode, listParts } from './dice-node.ts';
+import { addAdvantage, takeAdvantage } from './parse-dice-rules.ts';
+import { parseSum } from './parse-dice-sum.ts';
+import { renderNode } from './render-node.ts';
+import { settleDice } from './settle-dice.ts';
+
+const comment = /#(.*)$/s;
+
+/** Never throws: what is wrong is said, with the place. Work is bounded by the length, which is bounded. */
+export function parseDice(text: string): ParsedDice {
+  const parsed = catchFault(() => parseWhole(text));
+  if (parsed.ok) return { ok: true, dice: parsed.value };
+  return { ok: false, say: parsed.fault.say, at: parsed.fault.at };
+}
+
+function parseWhole(text: string) {
+  if (text.length > diceLimits.characters) {
+    throw new DiceFault(
+      `A dice expression has at most ${diceLimits.characters} characters, and this has ${text.length}.`,
+      diceLimits.characters,
+    );
+  }
+  const labels: string[] = [];
+  const cursor = new DiceCursor(openMarks(text, labels));
+  const root = parseRoot(cursor);
+  checkConstants(root);
+  return {
+    expression: renderNode(root),
+    references: [...new Set(listReferences(root))],
+    label: labels.length === 0 ? undefined : labels.join(', '),
+    root,
+  };
+}
+
+/** Takes the labels out and blanks their place, so that positions stay; typographic signs become plain ones. */
+function openMarks(text: string, labels: string[]): string {
+  const blank = (whole: string, label: string) => {
+    if (label.trim() !== '') labels.push(label.trim());
+    return ' '.repeat(whole.length);
+  };
+  return text
+    .replace(comment, blank)
+    .replace(/\[([^[\]]*)\]/g, blank)
+    .replace(/[−–]/g, '-')
+    .replace(/×/g, '*')
+    .replace(/÷/g, '/');
+}
+
+function parseRoot(cursor: DiceCursor): DiceNode {
+  cursor.skipBlanks();
+  if (cursor.isAtEnd) throw new DiceFault('There is nothing to roll: write dice such as 2d6+1.', 0);
+  const root = parseSum(cursor);
+  cursor.skipBlanks();
+  const at = cursor.at;
+  const advantage = takeAdvantage(cursor);
+  cursor.skipBlanks();
+  if (!cursor.isAtEnd) throw cursor.refuse('the expression should have gone on with + - * / or ended');
+  return advantage === undefined ? root : addToFirst(root, { which: advantage, at });
+}
+
+/** A word behind the whole expression speaks of its first dice. */
+function addToFirst(root: DiceNode, advantage: { which: 'high' | 'low'; at: number }): DiceNode {
+  let isDone = false;
+  const visit = (node: DiceNode): DiceNode => {
+    if (isDone) return node;
+    if (node.kind === 'dice') {
+      isDone = true;
+      return addAdvantage(node, advantage.which, advantage.at);
+    }
+    if (node.kind === 'negative') return { ...node, of: visit(node.of) };
+    if (node.kind !== 'operation') return node;
+    const left = visit(node.left);
+    return { ...node, left, right: visit(node.right) };
+  };
+  const found = visit(root);
+  if (isDone) return found;
+  throw new DiceFault('Advantage needs a single die, such as 1d20+5 adv.', advantage.at);
+}
+
+function listReferences(node: DiceNode): readonly string[] {
+  const below = listParts(node).flatMap(listReferences);
+  return node.kind === 'reference' ? [node.path, ...below] : below;
+}
+
+/** What is wrong whatever the sheet says is said before anything is rolled. */
+function checkConstants(node: DiceNode): void {
+  if (listReferences(node).length === 0) settleDice(node, () => undefined);
+  else for (const part of listParts(node)) checkConstants(part);
+}

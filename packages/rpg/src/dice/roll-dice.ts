@@ -1,0 +1,101 @@
+// Rolls dice: every die recorded, the total rounded down, a line for people.
+
+import type { Dice, DiceGroup, DiceResolver, FaceSource, Rolled } from './dice.ts';
+import { catchFault, DiceFault, diceLimits } from './dice-fault.ts';
+import type { DiceNode } from './dice-node.ts';
+import { renderGroup } from './render-group.ts';
+import { renderNode } from './render-node.ts';
+import { reckon, settleDice } from './settle-dice.ts';
+import { dropOthers, throwPercentile, throwTerm } from './throw-term.ts';
+
+export interface RollOptions {
+  readonly source: FaceSource;
+  readonly resolve?: DiceResolver | undefined;
+}
+
+/** Never throws for what stands in the expression or on the sheet; faces are asked for in the order of the text. */
+export function rollDice(dice: Dice, { source, resolve = () => undefined }: RollOptions): Rolled {
+  const rolled = catchFault(() => rollRoot(dice, settleDice(dice.root, resolve), limitThrows(source)));
+  return rolled.ok ? { ok: true, rolled: rolled.value } : { ok: false, say: rolled.fault.say };
+}
+
+function limitThrows(source: FaceSource): FaceSource {
+  let throws = 0;
+  return {
+    next(faces) {
+      throws += 1;
+      if (throws <= diceLimits.throws) return source.next(faces);
+      throw new DiceFault(
+        `More than ${diceLimits.throws} dice were thrown, with those thrown again and exploded.`,
+        0,
+      );
+    },
+  };
+}
+
+function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
+  const groups = new Map<DiceNode, DiceGroup>();
+  const value = rollNode(root, source, groups);
+  const total = roundDown(value);
+  const resolved = renderNode(root);
+  const faces = renderNode(root, {
+    gap: ' ',
+    renderTerm: (node) => {
+      const group = groups.get(node);
+      return group && renderGroup(group);
+    },
+  });
+  const rendered = `${resolved}: ${faces} = ${total}`;
+  return { expression: dice.expression, resolved, groups: [...groups.values()], total, rendered };
+}
+
+/** Towards minus infinity; what only rounding of doubles took away is given back. */
+export function roundDown(value: number): number {
+  return Math.floor(value + 1e-9) + 0;
+}
+
+function rollNode(node: DiceNode, source: FaceSource, groups: Map<DiceNode, DiceGroup>): number {
+  switch (node.kind) {
+    case 'number':
+      return node.value;
+    case 'dice':
+      return note(node, throwTerm(node, source), groups);
+    case 'percentile':
+      return note(node, throwPercentile(node, source), groups);
+    case 'negative':
+      return -rollNode(node.of, source, groups);
+    case 'operation': {
+      const left = rollNode(node.left, source, groups);
+      return reckon(node, left, rollNode(node.right, source, groups));
+    }
+    case 'best':
+      return rollBest(node, source, groups);
+    case 'reference':
+      throw new DiceFault(`@${node.path} was not replaced.`, node.at);
+  }
+}
+
+function note(node: DiceNode, group: DiceGroup, groups: Map<DiceNode, DiceGroup>): number {
+  groups.set(node, group);
+  return group.value;
+}
+
+function rollBest(
+  node: DiceNode & { kind: 'best' },
+  source: FaceSource,
+  groups: Map<DiceNode, DiceGroup>,
+): number {
+  const alternatives = node.of.map((one) => {
+    const own = new Map<DiceNode, DiceGroup>();
+    return { value: rollNode(one, source, own), own, isKept: true };
+  });
+  dropOthers(alternatives, node.keep, ({ value }) => value);
+  for (const { own, isKept } of alternatives) {
+    for (const [term, group] of own) groups.set(term, isKept ? group : dropAll(group));
+  }
+  return alternatives.reduce((sum, { value, isKept }) => (isKept ? sum + value : sum), 0);
+}
+
+function dropAll(group: DiceGroup): DiceGroup {
+  return { ...group, dice: group.dice.map((die) => ({ ...die, isKept: false })) };
+}
