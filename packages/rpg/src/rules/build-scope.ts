@@ -1,0 +1,42 @@
+// Builder of scopes: what a formula or a roll reads of a sheet that is at rest.
+
+import type { Sheet, Table } from '../manifest/system.ts';
+import type { FormulaValue } from '../prefabs/prefab.ts';
+import type { JsonObject } from '../state/json.ts';
+import type { Scope } from './formula.ts';
+import { FormulaFailure } from './formula-values.ts';
+import { isObject, readValue } from './read-value.ts';
+import { resolvePath } from './resolve-path.ts';
+import { planSheet } from './sheet-plan.ts';
+import { openSheetScope } from './sheet-scope.ts';
+
+/**
+ * Reads fields, their parts, aliases, the lengths of lists, and items of lists by id or name. Never throws: an alias
+ * that cannot be computed reads as nothing.
+ */
+export function buildScope(sheet: Sheet, values: JsonObject, tables: ReadonlyMap<string, Table>): Scope {
+  const scope = openSheetScope(planSheet(sheet), values, tables);
+  const read = (name: string): FormulaValue | undefined => {
+    try {
+      return scope.read(name) ?? readItem(sheet, values, name);
+    } catch (cause) {
+      if (cause instanceof FormulaFailure) return undefined;
+      throw cause;
+    }
+  };
+  return { read, lookup: (table, key, column) => scope.lookup?.(table, key, column) };
+}
+
+function readItem(sheet: Sheet, values: JsonObject, name: string): FormulaValue | undefined {
+  const resolved = resolvePath(sheet, name, values);
+  if (!resolved.ok || resolved.itemId === undefined) return undefined;
+  const items = readValue(values, resolved.field.path);
+  const key = resolved.part.slice(resolved.itemId.length + 1);
+  const item = Array.isArray(items)
+    ? items
+        .filter(isObject)
+        .find((each) => each['id'] === resolved.itemId || each['name'] === resolved.itemId)
+    : undefined;
+  const value = item !== undefined && Object.hasOwn(item, key) ? item[key] : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}

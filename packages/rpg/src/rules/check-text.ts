@@ -1,0 +1,60 @@
+// Text check: what a formula's text may hold at all, asked before it is parsed.
+
+import { FormulaProblem } from './formula-grammar.ts';
+
+export const longestFormula = 500;
+export const deepestFormula = 32;
+
+const refused: ReadonlyMap<string, string> = new Map([
+  ['"', 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
+  ["'", 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
+  ['`', 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
+  [';', 'a formula is one expression; leave the semicolon out'],
+  ['[', 'brackets [ ] have no meaning here; name an entry by its path, or use min, max, sum, count'],
+  [']', 'brackets [ ] have no meaning here; name an entry by its path, or use min, max, sum, count'],
+  ['{', 'brackets { } have no meaning here; group with ( )'],
+  ['}', 'brackets { } have no meaning here; group with ( )'],
+  ['?', 'there is no ? here; write if(condition, then, else)'],
+  [':', 'there is no : here; write if(condition, then, else)'],
+  ['\\', 'a backslash has no meaning here'],
+]);
+
+/** Throws `FormulaProblem` where the text is too long, too deep, or holds what no formula holds. */
+export function checkText(source: string): void {
+  if (source.length > longestFormula)
+    throw new FormulaProblem(
+      `a formula has at most ${longestFormula} characters, this one ${source.length}; give a part of it a name among the aliases`,
+      longestFormula,
+    );
+  if (source.trim() === '') throw new FormulaProblem('the formula is empty; write a number or a path', 0);
+  const open: boolean[] = [];
+  for (let at = 0; at < source.length; at += 1) checkLetter(source, at, open);
+}
+
+/** `open` has an entry for each bracket that is open: whether it is that of a call. */
+function checkLetter(source: string, at: number, open: boolean[]): void {
+  const letter = source[at] ?? '';
+  const problem = refused.get(letter);
+  if (problem !== undefined) throw new FormulaProblem(problem, at);
+  if (!/[\x20-\x7e\s]/.test(letter))
+    throw new FormulaProblem(`\`${letter}\` has no meaning here; names have a-z, 0-9 and _`, at);
+  if (letter === '(') open.push(/[A-Za-z0-9_]\s*$/.test(source.slice(Math.max(0, at - 40), at)));
+  if (letter === ')') open.pop();
+  if (letter === ',' && open.at(-1) !== true)
+    throw new FormulaProblem(
+      'a comma stands only between the arguments of a function, such as min(a, b)',
+      at,
+    );
+  if (letter === '=') checkEquals(source, at);
+  if (open.length > deepestFormula)
+    throw new FormulaProblem(
+      `brackets are nested more than ${deepestFormula} deep; give a part a name among the aliases`,
+      at,
+    );
+}
+
+function checkEquals(source: string, at: number): void {
+  const before = source[at - 1] ?? '';
+  if (source[at + 1] === '=' || /[=<>!]/.test(before)) return;
+  throw new FormulaProblem('= sets nothing here; compare with ==', at);
+}

@@ -1,0 +1,47 @@
+// Finder of names: which part of which field a dotted name in a formula means.
+
+import type { FieldPart } from '../prefabs/prefab.ts';
+
+/** As much of a field as names need. */
+export interface NamedField {
+  readonly path: string;
+  readonly parts: readonly FieldPart[];
+}
+
+/** A part of a field; of lists, `isLength` asks for how many entries the part has. */
+export interface FoundName<Named extends NamedField> {
+  readonly field: Named;
+  readonly part: string;
+  readonly isLength: boolean;
+  readonly kind: FieldPart['kind'];
+}
+
+/** The field whose path the name begins with, and what of the name is left after it. */
+export function splitName<Named>(
+  name: string,
+  fields: ReadonlyMap<string, Named>,
+): { readonly field: Named; readonly rest: string } | undefined {
+  let end = name.length;
+  while (end > 0) {
+    const field = fields.get(name.slice(0, end));
+    if (field !== undefined) return { field, rest: name.slice(end + 1) };
+    end = name.lastIndexOf('.', end - 1);
+  }
+  return undefined;
+}
+
+/** Undefined where no field has such a part. Items of lists are not found by this: they come and go. */
+export function findName<Named extends NamedField>(
+  name: string,
+  fields: ReadonlyMap<string, Named>,
+): FoundName<Named> | undefined {
+  const split = splitName(name, fields);
+  if (split === undefined) return undefined;
+  const { field, rest } = split;
+  const part = field.parts.find((each) => each.name === rest);
+  if (part !== undefined) return { field, part: rest, isLength: false, kind: part.kind };
+  if (rest !== 'length' && !rest.endsWith('.length')) return undefined;
+  const listed = rest.slice(0, -'length'.length).replace(/\.$/, '');
+  const isList = field.parts.some((each) => each.name === listed && each.kind === 'list');
+  return isList ? { field, part: listed, isLength: true, kind: 'number' } : undefined;
+}

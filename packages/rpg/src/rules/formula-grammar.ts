@@ -1,0 +1,74 @@
+// Formula grammar: the operators that formulas are written with, read by jsep into a tree with places.
+
+import jsep from 'jsep';
+
+/** A node as jsep gave it, with where its text begins (counted in characters from 0), if that is known. */
+export type GrammarNode = jsep.Expression;
+
+/** Stands where `not` has no left side, so that it can bind looser than a comparison. */
+const nothing = 'NothingBeforeNot';
+
+export class FormulaProblem extends Error {
+  readonly at: number;
+  constructor(say: string, at: number) {
+    super(say);
+    this.at = at;
+  }
+}
+
+const precedences: Readonly<Record<string, number>> = {
+  or: 1,
+  '||': 1,
+  and: 2,
+  '&&': 2,
+  not: 3,
+  '//': 10,
+  '^': 12,
+};
+
+for (const [operator, precedence] of Object.entries(precedences))
+  jsep.addBinaryOp(operator, precedence, operator === '^' || operator === 'not');
+
+const places = new WeakMap<object, number>();
+const inBrackets = new WeakSet<object>();
+/** Where the tokens begin that are being read, outermost first; a parse is synchronous, so one list will do. */
+let begun: number[] = [];
+
+jsep.hooks.add('gobble-token', function noteBeginning(env) {
+  // Of a number jsep does not tell when it was read.
+  if (/[\d.]/.test(this.char)) return;
+  begun.push(this.index);
+  if (/^not(?![A-Za-z0-9_])/.test(this.expr.slice(this.index, this.index + 4))) env.node = { type: nothing };
+});
+
+jsep.hooks.add('after-token', function notePlace(env) {
+  const at = begun.pop() ?? 0;
+  if (env.node === undefined || typeof env.node !== 'object') return;
+  if (this.expr[at] === '(') inBrackets.add(env.node);
+  if (!places.has(env.node)) places.set(env.node, at);
+});
+
+/** Where a node begins; `otherwise` where jsep did not say. */
+export function findPlace(node: GrammarNode, otherwise: number): number {
+  return places.get(node) ?? otherwise;
+}
+
+export function isInBrackets(node: GrammarNode): boolean {
+  return inBrackets.has(node);
+}
+
+export function isNothingBeforeNot(node: GrammarNode): boolean {
+  return node.type === nothing;
+}
+
+/** Throws `FormulaProblem`, nothing else. The text must have passed `checkText`: its brackets are what jsep recurses by. */
+export function readGrammar(source: string): GrammarNode {
+  begun = [];
+  try {
+    return jsep(source);
+  } catch (cause) {
+    const { index, description } = cause as { index?: unknown; description?: unknown };
+    const at = typeof index === 'number' ? Math.min(index, source.length) : 0;
+    throw new FormulaProblem(`${typeof description === 'string' ? description : 'not a formula'}`, at);
+  }
+}

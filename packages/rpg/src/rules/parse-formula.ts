@@ -1,0 +1,39 @@
+// Parser of formulas: text becomes a checked formula, or says where it is wrong and what would do.
+
+import { checkText } from './check-text.ts';
+import { type Compiled, type Compiling, compileFormula, type KindOf } from './compile-formula.ts';
+import type { Evaluated, ParsedFormula, Scope } from './formula.ts';
+import { FormulaProblem, readGrammar } from './formula-grammar.ts';
+import { FormulaFailure } from './formula-values.ts';
+
+/**
+ * Never throws. With `kindOf`, which says what is known of a name, the wrong use of a name is a problem too; without
+ * it, whatever depends on a name is of unknown kind until it is evaluated.
+ */
+export function parseFormula(source: string, kindOf: KindOf = () => undefined): ParsedFormula {
+  try {
+    checkText(source);
+    const compiling: Compiling = { kindOf, reads: new Set(), tables: new Set() };
+    const compiled = compileFormula(readGrammar(source), compiling);
+    const formula = {
+      source,
+      reads: [...compiling.reads],
+      tables: [...compiling.tables],
+      kind: compiled.kind,
+      evaluate: (scope: Scope) => evaluate(compiled, scope),
+    };
+    return { ok: true, formula };
+  } catch (cause) {
+    if (cause instanceof FormulaProblem) return { ok: false, say: cause.message, at: cause.at };
+    throw cause;
+  }
+}
+
+function evaluate(compiled: Compiled, scope: Scope): Evaluated {
+  try {
+    return { ok: true, value: compiled.run(scope) };
+  } catch (cause) {
+    if (cause instanceof FormulaFailure) return { ok: false, say: cause.message };
+    throw cause;
+  }
+}

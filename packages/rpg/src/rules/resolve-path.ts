@@ -1,0 +1,124 @@
+// Resolver of paths: what a path that somebody wrote names on a sheet, or which paths come nearest to it.
+
+import type { Field, Sheet } from '../manifest/system.ts';
+import type { FieldPart } from '../prefabs/prefab.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+import { findName, splitName } from './find-name.ts';
+import { findNearestPaths, listPaths } from './list-paths.ts';
+import { isObject, readValue } from './read-value.ts';
+
+/** `part` is what the functions of the field's prefab are given: empty for the field itself. */
+export type ResolvedPath =
+  | {
+      readonly ok: true;
+      readonly field: Field;
+      readonly part: string;
+      readonly kind: FieldPart['kind'];
+      readonly isWritable: boolean;
+      /** Of a list: the item that is named, by its id. `part` begins with it. */
+      readonly itemId?: string | undefined;
+    }
+  | {
+      readonly ok: false;
+      /** What is wrong and what would do, for a model or a person. */
+      readonly say: string;
+      /** Likeliest first. */
+      readonly nearest: readonly string[];
+    };
+
+const longestPath = 200;
+
+/**
+ * The one path language: a field (`level`), a part of it (`resources.hp.current`), how many entries a list has
+ * (`inventory.items.length`), and, where `values` are given, an item of a list by id or name and what is known of it
+ * (`inventory.items.rope.quantity`). Never throws.
+ */
+export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): ResolvedPath {
+  const name = path.trim();
+  if (name.length > longestPath)
+    return { ok: false, say: `A path has at most ${longestPath} characters.`, nearest: [] };
+  const found = findName(name, sheet.byPath);
+  if (found !== undefined) {
+    const { field, kind } = found;
+    const part = found.isLength ? `${found.part}.length`.replace(/^\./, '') : found.part;
+    const isWritable = !found.isLength && field.parts.some((each) => each.name === part && each.isWritable);
+    return { ok: true, field, part, kind, isWritable };
+  }
+  return resolveItem(sheet, name, values) ?? miss(name, listPaths(sheet.fields));
+}
+
+function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined): ResolvedPath | undefined {
+  const split = splitName(name, sheet.byPath);
+  const { field, rest } = split ?? {};
+  const isList = field?.parts.some((part) => part.name === '' && part.kind === 'list') === true;
+  if (field === undefined || rest === undefined || !isList || values === undefined) return undefined;
+  const stored = readValue(values, field.path);
+  const items = Array.isArray(stored) ? stored.filter(isObject) : [];
+  const dot = rest.lastIndexOf('.');
+  const whole = findItem(items, rest);
+  if (whole !== undefined) return nameItem(field, whole, '');
+  const owner = dot > 0 ? findItem(items, rest.slice(0, dot)) : undefined;
+  if (owner === undefined) return miss(name, [...listItems(field, items), ...listPaths(sheet.fields)]);
+  const key = rest.slice(dot + 1);
+  const known = listKeys(field, owner);
+  if (known.includes(key)) return nameItem(field, owner, key);
+  return miss(
+    name,
+    known.map((each) => `${field.path}.${nameOf(owner)}.${each}`),
+  );
+}
+
+/** By id, or by name whatever its capitals and blanks. */
+function findItem(items: readonly JsonObject[], wanted: string): JsonObject | undefined {
+  const slug = slugOf(wanted);
+  return (
+    items.find((item) => item['id'] === wanted) ??
+    items.find((item) => typeof item['name'] === 'string' && slugOf(item['name']) === slug)
+  );
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+function nameOf(item: JsonObject): string {
+  return String(item['id'] ?? item['name'] ?? '');
+}
+
+function listItems(field: Field, items: readonly JsonObject[]): string[] {
+  return items.map((item) => `${field.path}.${nameOf(item)}`);
+}
+
+/** What an item has, and what the shape of the list's items says it may have. */
+function listKeys(field: Field, item: JsonObject): string[] {
+  const shaped = field.parts.map((part) => part.name).filter((name) => name !== '');
+  return [...new Set([...shaped, ...Object.keys(item)])];
+}
+
+function nameItem(field: Field, item: JsonObject, key: string): ResolvedPath {
+  const itemId = nameOf(item);
+  const value = Object.hasOwn(item, key) ? item[key] : undefined;
+  return {
+    ok: true,
+    field,
+    part: key === '' ? itemId : `${itemId}.${key}`,
+    kind: key === '' ? 'text' : kindOf(value),
+    isWritable: key !== 'id',
+    itemId,
+  };
+}
+
+function kindOf(value: Json | undefined): FieldPart['kind'] {
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
+  return Array.isArray(value) ? 'list' : 'text';
+}
+
+function miss(name: string, paths: readonly string[]): ResolvedPath {
+  const nearest = findNearestPaths(name, paths);
+  const todo = nearest.length === 0 ? 'This sheet has no paths.' : `Nearest: ${nearest.join(', ')}.`;
+  return { ok: false, say: `There is no path \`${name.slice(0, 80)}\`. ${todo}`, nearest };
+}

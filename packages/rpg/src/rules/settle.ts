@@ -1,0 +1,72 @@
+// Settle: brings a sheet to rest: defaults, bounds, derived values, limits, each with its cause, in one pass.
+
+import type { Sheet } from '../manifest/system.ts';
+import type { JsonObject } from '../state/json.ts';
+import { crossThresholds } from './cross-thresholds.ts';
+import { splitName } from './find-name.ts';
+import { openValues } from './open-values.ts';
+import { readAt } from './read-value.ts';
+import { settleField } from './settle-field.ts';
+import type { FormulaFault, Settled, SettledChange, SettleOptions } from './settled.ts';
+import { planSheet, type SheetPlan } from './sheet-plan.ts';
+import { openSheetScope, type SheetScope } from './sheet-scope.ts';
+
+/**
+ * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. With `changed`
+ * only those fields are settled and what depends on what became of them; the rest must have been at rest. A field that
+ * is no longer of the sheet is left as it stands. Never throws for anything that stands in `values`.
+ */
+export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions): Settled {
+  const plan = planSheet(sheet);
+  const scope = openSheetScope(plan, values, options.tables);
+  const touched = findTouched(plan, options.changed);
+  const settled = settleTouched({ plan, scope, touched, values, before: options.before });
+  const crossed = crossThresholds({
+    plan,
+    scope,
+    before: options.before,
+    tables: options.tables,
+    isTouched: (slot) => touched[slot] === 1,
+  });
+  return { ...settled, crossed };
+}
+
+interface Settling {
+  readonly plan: SheetPlan;
+  readonly scope: SheetScope;
+  /** Slots that must be looked at are 1; those that turn out to depend on what changed are added on the way. */
+  readonly touched: Uint8Array;
+  readonly values: JsonObject;
+  readonly before: JsonObject | undefined;
+}
+
+function settleTouched({ plan, scope, touched, values, before }: Settling): Omit<Settled, 'crossed'> {
+  const open = openValues(values);
+  const changes: SettledChange[] = [];
+  const faults: FormulaFault[] = [];
+  const asked = touched.slice();
+  for (const [slot, planned] of plan.slots.entries()) {
+    if (touched[slot] !== 1) continue;
+    const earlier = before === undefined ? undefined : readAt(before, planned.names);
+    const settled = settleField({ slot, planned, scope, before: earlier, faults });
+    if (settled.changes.length > 0) open.write(planned.names, settled.value);
+    changes.push(...settled.changes);
+    // What was asked for was changed by somebody before, so its readers must look, whatever settling did to it.
+    if (asked[slot] === 1 || settled.changes.length > 0) touch(planned.readers, touched);
+  }
+  return { values: open.close(), changes, faults };
+}
+
+function touch(slots: readonly number[], touched: Uint8Array): void {
+  for (const slot of slots) touched[slot] = 1;
+}
+
+function findTouched(plan: SheetPlan, changed: ReadonlySet<string> | undefined): Uint8Array {
+  const touched = new Uint8Array(plan.slots.length);
+  if (changed === undefined) return touched.fill(1);
+  for (const path of changed) {
+    const slot = plan.findSlot(splitName(path, plan.sheet.byPath)?.field.path ?? path);
+    if (slot !== undefined) touched[slot] = 1;
+  }
+  return touched;
+}
