@@ -13,22 +13,67 @@ export interface SettledValue {
 }
 
 /** What doing something to a field came to; a refusal says what would do. */
-export type Done = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly say: string };
+export type Done =
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      /** What held it back, such as "the maximum is 12"; absent where it went as asked. */
+      readonly because?: string | undefined;
+    }
+  | { readonly ok: false; readonly say: string };
 
-/** A place within a field that a path can name; `name` is empty for the field itself, else such as `current`. */
+/**
+ * A place within a field that a path can name; `name` is empty for the field itself, else such as `current`. A `*` in
+ * it stands for the id of an item or the name of a condition: `*.qty` is met by `rope.qty`.
+ */
 export interface FieldPart {
   readonly name: string;
+  /** What a formula sees; what is text to a person may be a number to a formula, such as the faces of `d8`. */
   readonly kind: 'number' | 'boolean' | 'text' | 'list';
   /** False for what only a formula may set, such as the modifier of a score. */
   readonly isWritable: boolean;
 }
 
+/** What the formulas of a field can do in a kind of field. */
+export interface Derives {
+  /** The part that `formula` sets; `formula` is refused where there is none. */
+  readonly value?: string;
+  /** What `max_formula` limits: the member of the configuration it stands for, and the part that shows it. */
+  readonly max?: { readonly member: string; readonly part?: string; readonly isNeeded?: true };
+  /** Whether `default_formula` means anything: its number is given to `set` at the part with the empty name. */
+  readonly default?: true;
+}
+
 /** What formulas of the manifest say of a field; each overrides what its configuration says. */
 export interface Derived {
-  /** By `formula`: the value of the part that the prefab derives. */
+  /** By `formula`: the value of the part that the prefab derives; a truth comes as 1 or 0. */
   readonly value?: number | undefined;
   /** By `max_formula`: the largest value, the capacity, the number of boxes or segments. */
   readonly max?: number | undefined;
+}
+
+/** `part` is empty for the field itself. */
+export interface SetAsked {
+  readonly part: string;
+  readonly input: Json;
+}
+
+export interface AdjustAsked {
+  readonly part: string;
+  readonly delta: number;
+}
+
+export interface AddAsked {
+  readonly item: Json;
+  /** What the item is known by if it is a new one. */
+  readonly id: string;
+}
+
+export interface RemoveAsked {
+  /** Its id or its name. */
+  readonly item: string;
+  /** All of it when absent; of a condition, so many levels. */
+  readonly quantity?: number | undefined;
 }
 
 /**
@@ -41,24 +86,28 @@ export interface Prefab<Config = never> {
   /** One sentence for whoever writes a manifest. */
   readonly about: string;
   readonly config: z.ZodType<Config>;
-  /** The part that `formula` sets, and whether `max_formula` means anything here. */
-  readonly derives: { readonly value?: string; readonly max?: true };
+  readonly derives: Derives;
   parts(config: Config): readonly FieldPart[];
   blank(config: Config): Json;
-  /** Makes any value one of this kind: idempotent, and says what it changed. */
+  /**
+   * Makes any value one of this kind: idempotent, and says what it changed. A value that is not there yet begins as the
+   * configuration and what is derived say: a pool begins full.
+   */
   settle(value: Json | undefined, config: Config, derived: Derived): SettledValue;
-  /** What a formula sees at a part; undefined for text. */
+  /** What a formula sees at a part; undefined for text, and for a part that is not there. A list is as long as it is. */
   read(value: Json, part: string, config: Config): FormulaValue | undefined;
   /** For a person: short, one line. */
   view(value: Json, config: Config): string;
   /** For a model: how the paths of this field are written and what may be done with them, one line. */
   hint(path: string, config: Config): string;
-  set(value: Json, part: string, input: Json, config: Config): Done;
-  adjust?(value: Json, part: string, delta: number, config: Config): Done;
+  set(value: Json, asked: SetAsked, config: Config): Done;
+  adjust?(value: Json, asked: AdjustAsked, config: Config): Done;
   /** Marks `count` boxes, segments or points; a negative count clears them. */
   mark?(value: Json, count: number, config: Config): Done;
-  /** Of lists: adds an item, an entry or a condition. `id` is what the item is known by if it is a new one. */
-  add?(value: Json, item: Json, id: string, config: Config): Done;
-  /** Of lists: removes by id or by name, `quantity` of them or all. */
-  remove?(value: Json, item: string, quantity: number | undefined, config: Config): Done;
+  /** Of lists: adds an item, an entry or a condition. */
+  add?(value: Json, asked: AddAsked, config: Config): Done;
+  /** Of lists: removes by id or by name. */
+  remove?(value: Json, asked: RemoveAsked, config: Config): Done;
+  /** The entities it names, as `type:key`, so that whoever changes a game can see that they are there. */
+  refers?(value: Json, config: Config): readonly string[];
 }

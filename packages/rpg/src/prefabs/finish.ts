@@ -1,0 +1,36 @@
+// Finish: the answers of a prefab: what settling came to, what was done, what was refused.
+
+import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import type { Json } from '../state/json.ts';
+import type { Done, FieldPart, SettledValue } from './prefab.ts';
+import { isSameJson } from './read-json.ts';
+import { showLine } from './show-text.ts';
+
+const namesShown = 8;
+
+/** The value as it was where nothing changed, so that what is unchanged stays the same object. */
+export function settleTo(before: Json | undefined, after: Json, because: string | undefined): SettledValue {
+  if (before !== undefined && isSameJson(before, after)) return { value: before };
+  return {
+    value: after,
+    because: because ?? (before === undefined ? 'had no value yet' : 'was put in order'),
+  };
+}
+
+export function refuse(say: string): Done {
+  return { ok: false, say };
+}
+
+export function refusePart(part: string, parts: readonly FieldPart[]): Done {
+  const names = parts.filter((one) => one.isWritable && one.name !== '').map((one) => one.name);
+  const say =
+    names.length === 0 ? 'It has no parts that can be set.' : `What can be set: ${names.join(', ')}.`;
+  return refuse(`There is no part "${showLine(part)}" here that can be set. ${say}`);
+}
+
+/** Names for a refusal, the likeliest first. */
+export function listNearest(name: string, names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const sorted = sortByNearness(showLine(name), names).slice(0, namesShown);
+  return sorted.map((one) => showLine(one)).join(', ') + (names.length > namesShown ? ', …' : '');
+}

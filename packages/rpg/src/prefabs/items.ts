@@ -1,0 +1,226 @@
+// Items: a list of things that have ids, and what can be done to it.
+
+import type { Json, JsonObject } from '../state/json.ts';
+import { listNearest, refuse } from './finish.ts';
+import {
+  findItemFault,
+  type Item,
+  type ItemRules,
+  mostOfOne,
+  readQuantity,
+  settleItem,
+} from './item-shape.ts';
+import type { Done, FieldPart } from './prefab.ts';
+import { isList, isObject, isSameJson, readMember } from './read-json.ts';
+import { showLine } from './show-text.ts';
+
+const idForm = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u;
+
+export interface ItemsRules extends ItemRules {
+  readonly most: number;
+}
+
+export type DoneItems = { readonly ok: true; readonly items: readonly Item[] } | Extract<Done, { ok: false }>;
+
+/** Any JSON as items: each with an id of its own, those without a name left out. */
+export function settleItems(value: Json | undefined, rules: ItemsRules): readonly Item[] {
+  const given = isList(value) ? value : [];
+  const kept: { raw: Json; item: Omit<Item, 'id'> }[] = [];
+  for (const raw of given) {
+    const item = settleItem(raw, rules);
+    if (item !== undefined && kept.length < rules.most) kept.push({ raw, item });
+  }
+  const taken = new Set<string>();
+  const ids = kept.map(({ raw }) => {
+    const id = readMember(raw, 'id');
+    const isFree = typeof id === 'string' && idForm.test(id) && !taken.has(id);
+    if (isFree) taken.add(id);
+    return isFree ? id : undefined;
+  });
+  return kept.map(({ item }, at) => withId(ids[at] ?? buildId(String(item['name']), taken), item));
+}
+
+function withId(id: string, item: Omit<Item, 'id'>): Item {
+  return { id, ...item } as Item;
+}
+
+/** From the name, made unique by a number, and taken. */
+function buildId(name: unknown, taken: Set<string>): string {
+  const slug = String(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const base = idForm.test(slug) ? slug : 'item';
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** By id, or else by name, whatever its case. */
+export function findItem(items: readonly Item[], wanted: string): number {
+  const byId = items.findIndex((item) => item.id === wanted);
+  if (byId >= 0) return byId;
+  const name = wanted.trim().toLowerCase();
+  return items.findIndex((item) => item.name.toLowerCase() === name || item.id.toLowerCase() === name);
+}
+
+export function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok: false }> {
+  const names = listNearest(
+    wanted,
+    items.map((item) => item.name),
+  );
+  return { ok: false, say: `"${showLine(wanted)}" is not there. There is: ${names}.` };
+}
+
+/** Adds to the item that is the same but for its quantity, or as a new one. */
+export function addItem(
+  items: readonly Item[],
+  given: Json,
+  rules: ItemsRules & { readonly id: string },
+): DoneItems {
+  const fault = findItemFault(given, rules);
+  if (fault !== undefined) return fault;
+  const item = settleItem(given, rules);
+  if (item === undefined) return { ok: false, say: 'The item needs a name.' };
+  const at = items.findIndex((one) => isSameThing(one, item, given));
+  const same = items[at];
+  if (same !== undefined) {
+    if (!rules.isCounted) return { ok: false, say: `"${showLine(same.name)}" is there already.` };
+    const quantity = Math.min(mostOfOne, readQuantity(same) + readQuantity(item));
+    return { ok: true, items: items.with(at, { ...same, qty: quantity }) };
+  }
+  if (items.length >= rules.most) {
+    return { ok: false, say: `There are ${rules.most} items already, and no more can be. Remove one first.` };
+  }
+  const taken = new Set(items.map((one) => one.id));
+  const own = isObject(given) ? readMember(given, 'id') : undefined;
+  const wanted = typeof own === 'string' ? own : rules.id;
+  const id = idForm.test(wanted) && !taken.has(wanted) ? wanted : buildId(String(item['name']), taken);
+  return { ok: true, items: [...items, withId(id, item)] };
+}
+
+/** The same name, and nothing said of it that the other is not. */
+function isSameThing(one: Item, item: Omit<Item, 'id'>, given: Json): boolean {
+  if (one.name.toLowerCase() !== String(item['name']).toLowerCase()) return false;
+  const said = isObject(given) ? Object.keys(given) : [];
+  return said
+    .filter((name) => !['id', 'name', 'qty'].includes(name))
+    .every((name) => isSameJson(readMember(one, name), readMember(item, name)));
+}
+
+/** Removes `quantity` of an item, or all of it. */
+export function removeItem(items: readonly Item[], wanted: string, quantity: number | undefined): DoneItems {
+  const at = findItem(items, wanted);
+  const item = items[at];
+  if (item === undefined) return refuseItem(items, wanted);
+  const there = readQuantity(item);
+  if (quantity === undefined || quantity === there) return { ok: true, items: items.toSpliced(at, 1) };
+  if (!Number.isInteger(quantity) || quantity < 1) {
+    return { ok: false, say: 'The quantity must be a whole number from 1 on.' };
+  }
+  if (quantity > there) return { ok: false, say: `There are only ${there} of "${showLine(item.name)}".` };
+  return { ok: true, items: items.with(at, { ...item, qty: there - quantity }) };
+}
+
+/** Changes what is said of one item: `{ id or name, member: value, … }`. */
+export function changeItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
+  const id = readMember(given, 'id') ?? readMember(given, 'name');
+  const at = typeof id === 'string' ? findItem(items, id) : -1;
+  const item = items[at];
+  if (item === undefined) return refuseItem(items, String(id ?? ''));
+  // Null takes a member away, so that it is what the shape says by default.
+  const merged = Object.entries({ ...item, ...given, id: item.id }).filter(([, value]) => value !== null);
+  const changed: JsonObject = Object.fromEntries(merged);
+  const fault = findItemFault(changed, rules);
+  if (fault !== undefined) return fault;
+  const settled = settleItem(changed, rules);
+  if (settled === undefined) return { ok: false, say: 'Nothing would be left of the item.' };
+  return { ok: true, items: items.with(at, withId(item.id, settled)) };
+}
+
+/** Replaces them all, or changes one when an object is given. */
+export function setItems(items: readonly Item[], input: Json, rules: ItemsRules): DoneItems {
+  if (isObject(input)) return changeItem(items, input, rules);
+  if (!isList(input)) return { ok: false, say: 'A list of items is needed, or an object that changes one.' };
+  if (input.length > rules.most) return { ok: false, say: `There can be at most ${rules.most} items.` };
+  for (const given of input) {
+    const fault = findItemFault(given, rules);
+    if (fault !== undefined) return fault;
+  }
+  return { ok: true, items: settleItems(input, rules) };
+}
+
+/** `rope.qty`: a member of one item. */
+export function setItemPart(items: readonly Item[], part: string, change: PartChange): DoneItems {
+  const { id, member } = splitPart(part);
+  const at = findItem(items, id);
+  if (at < 0) return refuseItem(items, id);
+  const item = items[at];
+  if (change.rules.isCounted && member === 'qty' && change.input === 0)
+    return removeItem(items, id, undefined);
+  return changeItem(items, { id: item?.id ?? id, [member]: change.input }, change.rules);
+}
+
+export interface PartChange {
+  readonly input: Json;
+  readonly rules: ItemsRules;
+}
+
+/** An id has no dot in it. */
+export function splitPart(part: string): { readonly id: string; readonly member: string } {
+  const at = part.indexOf('.');
+  return at < 0 ? { id: part, member: 'name' } : { id: part.slice(0, at), member: part.slice(at + 1) };
+}
+
+export function listItemParts(rules: ItemRules): readonly FieldPart[] {
+  const kinds = { text: 'text', key: 'text', number: 'number', boolean: 'boolean' } as const;
+  return [
+    { name: '', kind: 'list', isWritable: true },
+    { name: 'count', kind: 'number', isWritable: false },
+    ...(rules.isCounted ? [{ name: '*.qty', kind: 'number', isWritable: true } as const] : []),
+    ...[...rules.members].map(([name, one]) => ({
+      name: `*.${name}`,
+      kind: kinds[one.type],
+      isWritable: true,
+    })),
+  ];
+}
+
+/** What a formula sees of items: quantities for the list, their number, a number or truth of one. */
+export function readItemPart(items: readonly Item[], part: string) {
+  if (part === '') return items.map(readQuantity);
+  if (part === 'count') return items.length;
+  const { id, member } = splitPart(part);
+  const value = readMember(items[findItem(items, id)], member);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** The entities that keys name. */
+export function listReferences(items: readonly Item[], rules: ItemRules): readonly string[] {
+  const keys = [...rules.members].filter(([, one]) => one.type === 'key' && one.of !== undefined);
+  return items.flatMap((item) =>
+    keys.flatMap(([name, one]) => {
+      const key = readMember(item, name);
+      return typeof key === 'string' ? [`${one.of}:${key}`] : [];
+    }),
+  );
+}
+
+export function viewItems(items: readonly Item[]): string {
+  const shown = items.map((item) => {
+    const quantity = readQuantity(item);
+    return `${showLine(item.name)}${quantity === 1 ? '' : ` ×${quantity}`}`;
+  });
+  return shown.join(', ') || '—';
+}
+
+export function hintItems(rules: ItemRules): string {
+  const members = ['name', ...(rules.isCounted ? ['qty'] : []), ...rules.members.keys()];
+  return `{${members.join(', ')}}`;
+}
+
+export function refuseNumber(): Done {
+  return refuse('Only numbers of an item can be adjusted, such as ITEM.qty.');
+}

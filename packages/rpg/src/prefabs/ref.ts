@@ -1,0 +1,68 @@
+// REF: another entity, such as the place where somebody is.
+
+import { z } from 'zod';
+import type { Json } from '../state/json.ts';
+import { refuse, refusePart, settleTo } from './finish.ts';
+import type { FieldPart, Prefab } from './prefab.ts';
+import { showGiven, showLine } from './show-text.ts';
+
+const key = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u;
+
+const config = z.strictObject({
+  /** Types of entity it may name; all where there are none. */
+  types: z
+    .array(z.string().regex(/^[a-z][a-z0-9_]*$/))
+    .min(1)
+    .max(20)
+    .optional(),
+});
+
+type Config = z.output<typeof config>;
+
+const parts: readonly FieldPart[] = [{ name: '', kind: 'text', isWritable: true }];
+
+/** `type:key`; a bare key is enough where only one type is possible. */
+function readReference(value: Json | undefined, config: Config): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const at = text.indexOf(':');
+  const only = config.types?.length === 1 ? config.types[0] : undefined;
+  const type = at < 0 ? only : text.slice(0, at);
+  if (type === undefined || !/^[a-z][a-z0-9_]*$/.test(type)) return undefined;
+  if (config.types !== undefined && !config.types.includes(type)) return undefined;
+  return key.test(text.slice(at + 1)) ? `${type}:${text.slice(at + 1)}` : undefined;
+}
+
+function showTypes(config: Config): string {
+  return config.types?.map((type) => `${type}:KEY`).join(' or ') ?? 'TYPE:KEY';
+}
+
+export const ref: Prefab<Config> = {
+  id: 'REF',
+  about: 'Another entity, such as the place where somebody is, or nobody.',
+  config,
+  derives: {},
+  parts: () => parts,
+  blank: () => null,
+  settle: (value, config) =>
+    settleTo(
+      value,
+      readReference(value, config) ?? null,
+      value === undefined ? undefined : `is no ${showTypes(config)}`,
+    ),
+  read: () => undefined,
+  view: (value, config) => showLine(readReference(value, config) ?? '—', 120),
+  hint: (path, config) => `${path}: ${showTypes(config)}, or null; set`,
+  set(_value, { part, input }, config) {
+    if (part !== '') return refusePart(part, parts);
+    if (input === null || input === '') return { ok: true, value: null };
+    const reference = readReference(input, config);
+    return reference === undefined
+      ? refuse(`${showGiven(input)} names nobody: write ${showTypes(config)}.`)
+      : { ok: true, value: reference };
+  },
+  refers(value, config) {
+    const reference = readReference(value, config);
+    return reference === undefined ? [] : [reference];
+  },
+};

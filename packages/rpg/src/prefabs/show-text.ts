@@ -1,0 +1,22 @@
+// Show text: any value as a short, harmless piece of one line.
+
+import type { Json } from '../state/json.ts';
+
+const longest = 60;
+
+/** On one line, without what a terminal would obey, cut with `…`. */
+export function showLine(text: string, most = longest): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  const letters = [...line.slice(0, most * 2 + 2)];
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+}
+
+/** What was given instead, for a refusal. */
+export function showGiven(value: Json | undefined): string {
+  if (typeof value === 'string') return `"${showLine(value)}"`;
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return String(value ?? 'nothing');
+}
