@@ -1,0 +1,44 @@
+// Query: what is asked of the memory in a turn: terms, where they come from, and how telling each is.
+
+import { findTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+
+export interface QueryTerm {
+  readonly term: string;
+  /** As it was written. */
+  readonly word: string;
+  /** How much it tells: 0 for what stands everywhere. */
+  readonly weight: number;
+}
+
+/** How many texts there are, and in how many of them a word stands. */
+export interface Frequencies {
+  readonly documents: number;
+  count(word: string): number;
+}
+
+/** More terms than this make a question no clearer. */
+const mostTerms = 24;
+/** What stands in a larger share of the texts tells nothing. */
+const commonShare = 0.3;
+const fewDocuments = 8;
+
+/** The most telling terms of a text, most telling first. */
+export function buildQuery(text: string, frequencies: Frequencies): readonly QueryTerm[] {
+  const words = findTermWords(text, queryLimits);
+  const terms = [...splitTerms(text, queryLimits).counts.keys()].map((term) => {
+    const word = words.get(term) ?? term;
+    return { term, word, weight: weigh(frequencies.count(word), frequencies.documents) };
+  });
+  return terms
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, mostTerms);
+}
+
+/** Texts of other games may be counted among those found. */
+function weigh(all: number, documents: number): number {
+  const found = Math.min(all, documents);
+  if (found === 0) return 0;
+  if (documents > fewDocuments && found / documents > commonShare) return 0;
+  return Math.log(1 + (documents - found + 0.5) / (found + 0.5));
+}

@@ -1,0 +1,88 @@
+// Tests the ranking of what may bear on a turn: budget, floor, reasons, order.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from './candidate.ts';
+import { buildQuery } from './query.ts';
+import { rankCandidates } from './rank-candidates.ts';
+
+const words = ['salt', 'gate', 'keeper', 'lamp', 'ferry', 'oath', 'debt', 'storm'];
+const count = (text: string) => Math.ceil(text.length / 4);
+const frequencies = { documents: 100, count: () => 3 };
+const candidate = fc.record({
+  key: fc.uuid(),
+  kind: fc.constantFrom('rule', 'lore', 'fact', 'event', 'preference'),
+  text: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 30 }).map((text) => text.join(' ')),
+  tags: fc.array(fc.constantFrom('mill', 'combat', 'mira'), { maxLength: 3 }),
+  importance: fc.double({ min: 0, max: 1, noNaN: true }),
+  age: fc.nat(500),
+  from: fc.constant('turn 1'),
+  score: fc.double({ min: 0, max: 20, noNaN: true }),
+});
+
+function build(members: Partial<Candidate>): Candidate {
+  const blank = {
+    kind: 'lore',
+    text: '',
+    tags: [],
+    importance: 0.5,
+    age: 0,
+    from: 'turn 1',
+    score: 0,
+  } as const;
+  return { key: members.text ?? '', ...blank, ...members };
+}
+
+const asked = {
+  query: buildQuery('Who is the keeper of the salt gate?', frequencies),
+  known: new Set<string>(),
+};
+
+describe('ranking what may bear on a turn', () => {
+  it('RE1: never takes more than the budget, nothing twice, and nothing that is known', () => {
+    fc.assert(
+      fc.property(fc.array(candidate, { maxLength: 60 }), fc.nat(300), (all, budgetTokens) => {
+        const known = new Set(all.slice(0, 3).map(({ key }) => key));
+        const ranked = rankCandidates(all, { ...asked, known, sceneTags: ['mill'], budgetTokens, count });
+        expect(ranked.reduce((sum, { text }) => sum + count(text), 0)).toBeLessThanOrEqual(budgetTokens);
+        expect(new Set(ranked.map(({ key }) => key)).size).toBe(ranked.length);
+        for (const { key, because } of ranked) {
+          expect(known.has(key)).toBe(false);
+          expect(because).not.toBe('');
+        }
+      }),
+    );
+  });
+
+  it('RE2: nothing comes to mind that shares no telling word, tag or meaning; a preference always does', () => {
+    const all = [
+      build({ text: 'The keeper of the salt gate is Odra.', score: 3 }),
+      build({ text: 'Herons nest by the ferry.' }),
+      build({ text: 'The mill burned down.', tags: ['mill'] }),
+      build({ text: 'Doors creak.', closeness: 0.6 }),
+      build({ text: 'No spiders, please.', kind: 'preference' }),
+    ];
+    const ranked = rankCandidates(all, { ...asked, sceneTags: ['Mill'], budgetTokens: 400, count });
+    expect(ranked.map(({ text, because }) => [text, because])).toEqual([
+      ['No spiders, please.', 'preference of the player'],
+      ['The keeper of the salt gate is Odra.', 'words: keeper, salt, gate'],
+      ['Doors creak.', 'close in meaning'],
+      ['The mill burned down.', 'scene: mill'],
+    ]);
+  });
+
+  it('RE3: of two episodes that say as much, the newer and weightier comes first', () => {
+    const all = [
+      build({ key: 'old', kind: 'event', text: 'The keeper left.', score: 2, age: 90, importance: 0.2 }),
+      build({ key: 'new', kind: 'event', text: 'The keeper left.', score: 2, age: 1, importance: 0.9 }),
+    ];
+    const ranked = rankCandidates(all, { ...asked, sceneTags: [], budgetTokens: 400, count });
+    expect(ranked.map(({ key }) => key)).toEqual(['new', 'old']);
+  });
+
+  it('RE3: words that stand in most texts are no reason', () => {
+    const common = { documents: 100, count: (word: string) => (word === 'keeper' ? 80 : 2) };
+    expect(buildQuery('the keeper of the lamp', common).map(({ word }) => word)).toEqual(['lamp']);
+    expect(buildQuery('the keeper', { documents: 3, count: () => 3 })).toHaveLength(1);
+  });
+});

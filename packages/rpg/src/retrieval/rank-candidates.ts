@@ -1,0 +1,142 @@
+// Ranks what may bear on a turn: rankings by words, meaning, tags, age and importance, fused by reciprocal rank.
+
+import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { Recollection, RecollectionKind } from '../turn/recollector.ts';
+import type { Candidate } from './candidate.ts';
+import type { QueryTerm } from './query.ts';
+
+export interface Ranking {
+  readonly query: readonly QueryTerm[];
+  /** Words of the scene: the place, who is present, the mode. */
+  readonly sceneTags: readonly string[];
+  /** Keys that need not be told again. */
+  readonly known: ReadonlySet<string>;
+  readonly budgetTokens: number;
+  readonly count: (text: string) => number;
+}
+
+/** How much of the budget each kind may take; what one leaves, the later ones may. */
+const shares: readonly (readonly [RecollectionKind, number])[] = [
+  ['preference', 0.1],
+  ['rule', 0.2],
+  ['lore', 0.35],
+  ['fact', 0.2],
+  ['event', 0.15],
+];
+/** Least share of the query's weight that the shared words must have. */
+const leastCoverage = 0.12;
+/** Least cosine at which meaning alone brings something back. */
+const leastCloseness = 0.45;
+const mostOfKind = 8;
+const shownWords = 4;
+const sharesOf = { words: 1, meaning: 1, tags: 0.6, age: 0.25, importance: 0.35 } as const;
+
+interface Weighed {
+  readonly candidate: Candidate;
+  readonly tokens: number;
+  readonly because: string;
+}
+
+/** The most fitting first within each kind; never more tokens than the budget, never one that is known. */
+export function rankCandidates(candidates: readonly Candidate[], ranking: Ranking): readonly Recollection[] {
+  const chosen: Recollection[] = [];
+  let left = ranking.budgetTokens;
+  let reserved = shares.reduce((sum, [, share]) => sum + share, 0) * ranking.budgetTokens;
+  for (const [kind, share] of shares) {
+    reserved -= share * ranking.budgetTokens;
+    const room = Math.max(0, Math.floor(left - reserved));
+    const taken = fill(listFitting(candidates, kind, ranking), room);
+    left -= taken.reduce((sum, { tokens }) => sum + tokens, 0);
+    chosen.push(...taken.map(({ candidate, because }) => build(candidate, because)));
+  }
+  return chosen;
+}
+
+function build({ key, kind, text, from }: Candidate, because: string): Recollection {
+  return { key, kind, text, from, because };
+}
+
+function fill(fitting: readonly Weighed[], room: number): readonly Weighed[] {
+  const taken: Weighed[] = [];
+  let left = room;
+  for (const one of fitting) {
+    if (taken.length === mostOfKind) break;
+    if (one.tokens > left) continue;
+    taken.push(one);
+    left -= one.tokens;
+  }
+  return taken;
+}
+
+function listFitting(
+  candidates: readonly Candidate[],
+  kind: RecollectionKind,
+  ranking: Ranking,
+): readonly Weighed[] {
+  const fitting = candidates.flatMap((candidate): readonly Weighed[] => {
+    if (candidate.kind !== kind || ranking.known.has(candidate.key)) return [];
+    const because = findReason(candidate, ranking);
+    return because === undefined ? [] : [{ candidate, because, tokens: ranking.count(candidate.text) }];
+  });
+  return order(fitting, ranking.sceneTags);
+}
+
+/** Why it comes to mind; undefined where nothing speaks for it. */
+function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
+  const shared = findShared(candidate, query);
+  const weight = shared.reduce((sum, term) => sum + term.weight, 0);
+  const all = query.reduce((sum, term) => sum + term.weight, 0);
+  const tags = findTags(candidate, sceneTags);
+  if (weight > 0 && weight >= all * leastCoverage) return `words: ${listWords(shared)}`;
+  if ((candidate.closeness ?? 0) >= leastCloseness) return 'close in meaning';
+  if (tags.length > 0) return `scene: ${tags.slice(0, shownWords).join(', ')}`;
+  return candidate.kind === 'preference' ? 'preference of the player' : undefined;
+}
+
+function findShared({ text, tags }: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {
+  const own = splitTerms(`${text} ${tags.join(' ')}`).counts;
+  return query.filter(({ term }) => own.has(term));
+}
+
+function listWords(shared: readonly QueryTerm[]): string {
+  return shared
+    .slice(0, shownWords)
+    .map(({ word }) => word)
+    .join(', ');
+}
+
+function findTags({ tags }: Candidate, sceneTags: readonly string[]): readonly string[] {
+  const scene = new Set(sceneTags.map((tag) => tag.toLowerCase()));
+  return tags.filter((tag) => scene.has(tag.toLowerCase()));
+}
+
+function order(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {
+  /** What speaks for two as much: the weightier first, then the newer. */
+  const compareWeight = (one: number, other: number) => {
+    const [first, second] = [fitting[one]?.candidate, fitting[other]?.candidate];
+    return (second?.importance ?? 0) - (first?.importance ?? 0) || (first?.age ?? 0) - (second?.age ?? 0);
+  };
+  const by = (value: (candidate: Candidate) => number, onlyPositive = true) => {
+    const values = fitting.map(({ candidate }) => value(candidate));
+    return fitting
+      .map((_, at) => at)
+      .filter((at) => !onlyPositive || (values[at] ?? 0) > 0)
+      .toSorted((one, other) => (values[other] ?? 0) - (values[one] ?? 0) || compareWeight(one, other));
+  };
+  const fused = fuseRanks([
+    { places: by(({ score }) => score), share: sharesOf.words },
+    { places: by(({ closeness = 0 }) => closeness), share: sharesOf.meaning },
+    { places: by((candidate) => findTags(candidate, sceneTags).length), share: sharesOf.tags },
+    { places: by(({ kind, age }) => (kind === 'event' ? 1 / (1 + age) : 0)), share: sharesOf.age },
+    { places: by(({ importance }) => importance, false), share: sharesOf.importance },
+  ]);
+  return fitting
+    .map((one, at) => ({ one, worth: fused.get(at) ?? 0 }))
+    .toSorted((a, b) => b.worth - a.worth || compareKeys(a.one, b.one))
+    .map(({ one }) => one);
+}
+
+function compareKeys(one: Weighed, other: Weighed): number {
+  return one.candidate.key < other.candidate.key ? -1 : 1;
+}

@@ -1,0 +1,143 @@
+// Tests what comes to mind in a turn, from a database as a game leaves it.
+
+import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import type { System } from '../manifest/system.ts';
+import type { Entity, GameState } from '../state/entity.ts';
+import { openRecollector, type RecollectorOptions } from './recollect.ts';
+
+const opening = `
+  INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'test', 'Test', '1', '{}');
+  INSERT INTO sessions (id, name, manifest_hash, seed, created_at_ms) VALUES ('s', 's', 'h', 'x', 1), ('other', 'o', 'h', 'x', 1);`;
+
+const entities: readonly Entity[] = [
+  { id: 'scene:now', type: 'scene', key: 'now', sheet: { here: 'location:mill', mode: 'exploration' } },
+  { id: 'location:mill', type: 'location', key: 'mill', sheet: { name: 'Old Mill' } },
+  { id: 'npc:odra', type: 'npc', key: 'odra', sheet: { name: 'Odra', at: 'location:mill' } },
+];
+const state: GameState = {
+  find: (id) => entities.find((entity) => entity.id === id),
+  list: (type) => entities.filter((entity) => entity.type === type),
+};
+
+const rule = {
+  id: 'falling',
+  title: 'Falling',
+  text: 'A fall of ten feet costs 1d6 hit points.',
+  tags: ['hazard'],
+};
+const system = { name: 'Test', manifest: { rules: [rule] } } as unknown as System;
+
+let connection: ReturnType<typeof openRpgDatabase>;
+
+beforeEach(() => {
+  connection = openRpgDatabase({ path: ':memory:' });
+  connection.exec(opening);
+  onTestFinished(() => void connection.close());
+});
+
+interface Note {
+  readonly key: string;
+  readonly content: string;
+  readonly kind?: string;
+  readonly tags?: readonly string[];
+  readonly session?: string;
+  readonly source?: object;
+}
+
+function add({ key, content, kind = 'lore', tags = [], session = 's', source = {} }: Note): void {
+  connection
+    .prepare(
+      `INSERT INTO memories (session_id, key, kind, content, tags, source, position, json)
+       VALUES (?, ?, ?, ?, ?, ?, (SELECT count(*) FROM memories), '{}')`,
+    )
+    .run(session, key, kind, content, JSON.stringify(tags), JSON.stringify(source));
+}
+
+function addTurn(id: number, summary: string, isOnPath = true): void {
+  connection.exec(`INSERT INTO turn (id, session_id, number, words, narrative, state_hash, at_ms)
+    VALUES (${id}, 's', ${id}, '', '', '', 1)`);
+  connection.prepare('INSERT INTO turn_metadata (turn_id, summary) VALUES (?, ?)').run(id, summary);
+  if (isOnPath)
+    connection.exec(`INSERT INTO head_path (session_id, number, turn_id) VALUES ('s', ${id}, ${id})`);
+}
+
+async function recollect(words: string, options: Partial<RecollectorOptions> = {}) {
+  const recollector = openRecollector({
+    connection,
+    sessionId: 's',
+    system,
+    countTokens: (text) => Math.ceil(text.length / 4),
+    ...options,
+  });
+  return await recollector.recollect({ words, state, known: new Set(), budgetTokens: 1_000 });
+}
+
+describe('what comes to mind in a turn', () => {
+  it('RE4: rules, lore, facts, episodes and preferences are found, each with its source and its reason', async () => {
+    add({
+      key: 'gate',
+      content: 'The salt gate opens at low tide.',
+      source: { glossary: 'Salt Gate', quote: 'at low tide' },
+    });
+    add({ key: 'debt', kind: 'fact', content: 'Bren owes the gate keeper three coins.' });
+    add({ key: 'spiders', kind: 'preference', content: 'No spiders, please.' });
+    add({ key: 'foreign', session: 'other', content: 'The gate of another game.' });
+    addTurn(1, 'Bren crossed the gate by night.');
+    addTurn(2, 'Bren burned the gate.', false);
+    const found = await recollect('Bren and I push the salt gate and hope not to be falling.');
+    expect(found.map(({ key, from, because }) => [key, from, because])).toEqual([
+      ['note:spiders', 'turn 0', 'preference of the player'],
+      ['rule:falling', 'rules of Test', 'words: falling'],
+      ['note:gate', 'Salt Gate: "at low tide"', 'words: salt, gate'],
+      ['note:debt', 'turn 0', 'words: Bren, gate'],
+      ['turn:1', 'turn 1', 'words: Bren, gate'],
+    ]);
+  });
+
+  it('RE5: what the scene is about comes to mind without being named', async () => {
+    add({ key: 'odra', content: 'She was a ferry pilot once.', tags: ['Odra'] });
+    add({ key: 'heron', content: 'Herons nest in the reeds.', tags: ['Reeds'] });
+    expect(await recollect('I wait.')).toMatchObject([{ key: 'note:odra', because: 'scene: Odra' }]);
+  });
+
+  it('RE6: an edited or deleted memory is found by what it says now, or not at all', async () => {
+    add({ key: 'gate', content: 'The salt gate opens at low tide.' });
+    connection.exec(`UPDATE memories SET content = 'The brass door is shut.' WHERE key = 'gate'`);
+    expect(await recollect('the salt gate')).toEqual([]);
+    expect(await recollect('the brass door')).toMatchObject([{ key: 'note:gate' }]);
+    connection.exec(`DELETE FROM memories WHERE key = 'gate'`);
+    expect(await recollect('the brass door')).toEqual([]);
+  });
+
+  it('RE6: vectors follow the words they were made of, and meaning alone brings something back', async () => {
+    const embedder = buildFakeEmbedder();
+    add({ key: 'boat', content: 'ferry ferry ferry' });
+    await recollect('ferry', { embedder });
+    const count = connection.prepare('SELECT count(*) FROM text_vector').pluck();
+    expect(count.get()).toBe(1);
+    connection.exec(`UPDATE memories SET content = 'other words' WHERE key = 'boat'`);
+    expect(count.get()).toBe(0);
+    connection.exec(`DELETE FROM memories`);
+    add({ key: 'new', content: 'the very same words' });
+    expect(await recollect('the very same words', { embedder })).toMatchObject([{ key: 'note:new' }]);
+  });
+
+  it('RE6: an embedder that fails costs nothing but its part', async () => {
+    add({ key: 'gate', content: 'The salt gate opens at low tide.' });
+    const { ProviderError } = await import('@terrarium/kernel/errors');
+    const failing = {
+      ...buildFakeEmbedder(),
+      embed: () =>
+        Promise.reject(new ProviderError({ code: 'x', happened: 'Gone.', todo: 'Wait.', retryable: true })),
+    };
+    expect(await recollect('the salt gate', { embedder: failing })).toMatchObject([{ key: 'note:gate' }]);
+  });
+
+  it('RE4: whatever the player types is words, never a query', async () => {
+    add({ key: 'gate', content: 'The salt gate opens at low tide.' });
+    for (const words of ['gate" OR *', 'NEAR(gate', 'content:gate', '-gate AND', '"', ''])
+      expect((await recollect(words)).length).toBeLessThanOrEqual(1);
+  });
+});

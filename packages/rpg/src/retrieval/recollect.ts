@@ -1,0 +1,145 @@
+// Recollects: finds what bears on a turn among rules, lore, facts, episodes and preferences, each with its reason.
+
+import type { Embedder } from '@terrarium/kernel/embedder';
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { System } from '../manifest/system.ts';
+import { type GameState, playerId, sceneId } from '../state/entity.ts';
+import type { Asked, Recollection, RecollectionKind, Recollector } from '../turn/recollector.ts';
+import type { Candidate } from './candidate.ts';
+import {
+  type FoundMemory,
+  type FoundTurn,
+  type MemorySearchStore,
+  openMemorySearchStore,
+} from './memory-search-store.ts';
+import { buildQuery } from './query.ts';
+import { rankCandidates } from './rank-candidates.ts';
+import { renderSource } from './render-source.ts';
+import { openRuleIndex } from './rule-index.ts';
+
+export interface RecollectorOptions {
+  readonly connection: Connection;
+  readonly sessionId: string;
+  readonly system: System;
+  readonly countTokens: (text: string) => number;
+  readonly embedder?: Embedder | undefined;
+}
+
+const noted: readonly RecollectionKind[] = ['lore', 'fact', 'event', 'rule'];
+const mostOfKind = 24;
+const mostTurns = 24;
+const mostNearest = 32;
+const mostPreferences = 12;
+const mostTagged = 24;
+const mostFilled = 64;
+
+/** Nothing here grows with the length of the game but the index itself. */
+export function openRecollector(options: RecollectorOptions): Recollector {
+  const store = openMemorySearchStore(options.connection, options.sessionId);
+  return { recollect: (asked) => recollect(options, store, asked) };
+}
+
+async function recollect(
+  options: RecollectorOptions,
+  store: MemorySearchStore,
+  asked: Asked,
+): Promise<readonly Recollection[]> {
+  const rules = openRuleIndex(options.system);
+  const sceneTags = listSceneTags(asked.state);
+  const now = store.findHeadNumber();
+  const query = buildQuery(asked.words, {
+    documents: store.countTexts() + rules.documents,
+    count: (word) => store.countWord(word) + countInRules(rules.count, word),
+  });
+  const words = query.map(({ word }) => word);
+  const found = [
+    ...noted.flatMap((kind) => store.findByWords(words, kind, mostOfKind)),
+    ...store.findByTags(sceneTags, mostTagged),
+    ...store.listPreferences(mostPreferences),
+  ];
+  const near = await findNear(options, store, asked);
+  const candidates = [
+    ...mergeFound([...found, ...store.find([...near.keys()])], near, now),
+    ...store.findTurns(words, mostTurns).map((turn) => buildEpisode(turn, now)),
+    ...rules.find(query, mostOfKind),
+  ];
+  const { known, budgetTokens } = asked;
+  return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
+}
+
+function countInRules(count: (term: string) => number, word: string): number {
+  return [...splitTerms(word).counts.keys()].reduce((sum, term) => sum + count(term), 0);
+}
+
+/** Where the player is, who is there, and what goes on. */
+function listSceneTags(state: GameState): readonly string[] {
+  const scene = state.find(sceneId)?.sheet;
+  const here = scene?.['here'];
+  const place = typeof here === 'string' ? state.find(here as `${string}:${string}`) : undefined;
+  const present = ['npc', 'creature'].flatMap((type) =>
+    state.list(type).filter(({ sheet }) => typeof here === 'string' && sheet['at'] === here),
+  );
+  const mode = scene?.['mode'];
+  const named = [place, ...present, state.find(playerId)].flatMap((entity) => {
+    const name = entity?.sheet['name'];
+    return typeof name === 'string' ? [name] : [];
+  });
+  return [...named, ...(typeof mode === 'string' ? [mode] : [])];
+}
+
+/** Ids of what is near in meaning, and how near; what cannot be embedded is found by its words alone. */
+async function findNear(
+  { embedder }: RecollectorOptions,
+  store: MemorySearchStore,
+  { words, signal }: Asked,
+): Promise<ReadonlyMap<number, number>> {
+  if (embedder === undefined) return new Map();
+  try {
+    const missing = store.listUnembedded(embedder, mostFilled);
+    const [asked, ...vectors] = await embedder.embed(
+      [words, ...missing.map(({ content }) => content)],
+      signal,
+    );
+    store.addVectors(
+      embedder,
+      missing.flatMap(({ id }, at) => {
+        const vector = vectors[at];
+        return vector === undefined ? [] : [{ place: id, vector }];
+      }),
+    );
+    const nearest = asked === undefined ? [] : store.findNearest(embedder, asked, mostNearest);
+    return new Map(nearest.map(({ id, closeness }) => [id, closeness]));
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof ModelError) return new Map();
+    throw error;
+  }
+}
+
+function mergeFound(
+  found: readonly FoundMemory[],
+  near: ReadonlyMap<number, number>,
+  now: number,
+): readonly Candidate[] {
+  const merged = new Map<number, Candidate>();
+  for (const memory of found) {
+    const before = merged.get(memory.id);
+    const score = Math.max(before?.score ?? 0, memory.score);
+    const { key, kind, content, tags, importance, turnNumber, source } = memory;
+    const from = renderSource(source, turnNumber);
+    const age = Math.max(0, now - turnNumber);
+    const candidate = { key: `note:${key}`, kind, text: content, tags, importance, age, from, score };
+    merged.set(memory.id, { ...candidate, closeness: near.get(memory.id) });
+  }
+  return [...merged.values()];
+}
+
+function buildEpisode(
+  { turnId, number, summary, tags, importance, score }: FoundTurn,
+  now: number,
+): Candidate {
+  const age = Math.max(0, now - number);
+  const key = `turn:${turnId}`;
+  return { key, kind: 'event', text: summary, tags, importance, age, from: `turn ${number}`, score };
+}

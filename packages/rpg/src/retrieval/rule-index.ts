@@ -1,0 +1,73 @@
+// Rule index: the rules of a system by their words; small enough to be scored one by one.
+
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { System } from '../manifest/system.ts';
+import type { Candidate } from './candidate.ts';
+import type { QueryTerm } from './query.ts';
+
+export interface RuleIndex {
+  readonly documents: number;
+  /** In how many rules a term stands. */
+  count(term: string): number;
+  /** The best `limit` for the query, best first. */
+  find(query: readonly QueryTerm[], limit: number): readonly Candidate[];
+}
+
+interface IndexedRule {
+  readonly candidate: Candidate;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+/** Title and tags say what a rule is about. */
+const titleTimes = 3;
+const saturation = 1.2;
+const lengthShare = 0.75;
+
+const indexes = new WeakMap<System, RuleIndex>();
+
+/** Built once for a system. */
+export function openRuleIndex(system: System): RuleIndex {
+  const known = indexes.get(system);
+  if (known !== undefined) return known;
+  const index = buildRuleIndex(system);
+  indexes.set(system, index);
+  return index;
+}
+
+function buildRuleIndex(system: System): RuleIndex {
+  const rules = system.manifest.rules.map((rule): IndexedRule => {
+    const head = `${rule.title} ${(rule.tags ?? []).join(' ')} `;
+    const { counts, length } = splitTerms(`${head.repeat(titleTimes)}${rule.text}`);
+    const from = `rules of ${system.name}`;
+    const text = `${rule.title}: ${rule.text}`;
+    const blank = { kind: 'rule', importance: 0.5, age: 0, score: 0 } as const;
+    return {
+      counts,
+      length,
+      candidate: { ...blank, key: `rule:${rule.id}`, text, tags: rule.tags ?? [], from },
+    };
+  });
+  const frequencies = new Map<string, number>();
+  for (const { counts } of rules)
+    for (const term of counts.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  const mean = rules.reduce((sum, { length }) => sum + length, 0) / Math.max(1, rules.length);
+  return {
+    documents: rules.length,
+    count: (term) => frequencies.get(term) ?? 0,
+    find: (query, limit) =>
+      rules
+        .map((rule) => ({ ...rule.candidate, score: score(rule, query, mean) }))
+        .filter((candidate) => candidate.score > 0)
+        .toSorted((one, other) => other.score - one.score)
+        .slice(0, limit),
+  };
+}
+
+function score({ counts, length }: IndexedRule, query: readonly QueryTerm[], mean: number): number {
+  const heldBack = saturation * (1 - lengthShare + (lengthShare * length) / Math.max(1, mean));
+  return query.reduce((sum, { term, weight }) => {
+    const count = counts.get(term) ?? 0;
+    return sum + (weight * count * (saturation + 1)) / (count + heldBack);
+  }, 0);
+}

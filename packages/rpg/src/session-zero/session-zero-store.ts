@@ -1,0 +1,33 @@
+// Session zero store: what was settled so far of games that are to be, and how a person wants those that are told.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { JsonObject } from '../state/json.ts';
+
+export interface SessionZeroStore {
+  find(name: string): JsonObject | undefined;
+  write(name: string, settled: JsonObject): void;
+  remove(name: string): void;
+  /** Names, the newest first. */
+  list(): readonly string[];
+}
+
+export function openSessionZeroStore(connection: Connection, clock: Clock): SessionZeroStore {
+  const find = connection.prepare<[string], string>('SELECT json FROM session_zero WHERE name = ?').pluck();
+  const write = connection.prepare(
+    'INSERT OR REPLACE INTO session_zero (name, json, changed_at_ms) VALUES (?, ?, ?)',
+  );
+  const remove = connection.prepare('DELETE FROM session_zero WHERE name = ?');
+  const list = connection
+    .prepare<[], string>('SELECT name FROM session_zero ORDER BY changed_at_ms DESC')
+    .pluck();
+  return {
+    find(name) {
+      const json = find.get(name);
+      return json === undefined ? undefined : (JSON.parse(json) as JsonObject);
+    },
+    write: (name, settled) => void write.run(name, JSON.stringify(settled), clock.now()),
+    remove: (name) => void remove.run(name),
+    list: () => list.all(),
+  };
+}

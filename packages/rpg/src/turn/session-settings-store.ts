@@ -1,0 +1,22 @@
+// Session settings store: how a person wants a game told, kept with the game.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type TurnWishes, turnWishes } from './turn-wishes.ts';
+
+export interface SessionSettingsStore {
+  read(): TurnWishes;
+  write(wishes: TurnWishes): void;
+}
+
+export function openSessionSettingsStore(connection: Connection, sessionId: string): SessionSettingsStore {
+  const find = connection
+    .prepare<[string], string>('SELECT json FROM session_settings WHERE session_id = ?')
+    .pluck();
+  const write = connection.prepare(
+    'INSERT OR REPLACE INTO session_settings (session_id, json) VALUES (?, ?)',
+  );
+  return {
+    read: () => turnWishes.parse(JSON.parse(find.get(sessionId) ?? '{}')),
+    write: (wishes) => void write.run(sessionId, JSON.stringify(wishes)),
+  };
+}
