@@ -30,7 +30,7 @@ export interface ConditionRules {
 }
 
 /** Names as a path writes them: `Knocked out` is `knocked_out` too. */
-function toName(text: string): string {
+export function toName(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
@@ -78,12 +78,13 @@ export function readConditions(value: Json | undefined, rules: ConditionRules): 
   return conditions;
 }
 
-export function writeConditions(conditions: readonly Condition[]): Json {
+export function writeConditions(conditions: readonly Condition[]): readonly JsonObject[] {
   return conditions.map((condition): JsonObject => {
     const entries = members.map((name) => [name, condition[name]] as const);
-    return Object.fromEntries(
-      entries.filter((entry): entry is [(typeof entry)[0], string | number] => entry[1] !== undefined),
+    const said = entries.filter(
+      (entry): entry is [(typeof entry)[0], string | number] => entry[1] !== undefined,
     );
+    return Object.fromEntries([['id', toName(condition.name)], ...said]);
   });
 }
 

@@ -10,10 +10,11 @@ import {
   readConditions,
   readGiven,
   setLevel,
+  toName,
   writeConditions,
 } from './conditions.ts';
 import { listNearest, refuse, settleTo } from './finish.ts';
-import type { Done, FieldPart, Prefab } from './prefab.ts';
+import type { Done, FieldPart, Prefab, SetAsked } from './prefab.ts';
 import { isList, readNumber } from './read-json.ts';
 import { showLine } from './show-text.ts';
 
@@ -37,13 +38,18 @@ const config = z
 
 type Config = z.output<typeof config>;
 
-const parts: readonly FieldPart[] = [
-  { name: '', kind: 'list', isWritable: true },
-  { name: 'count', kind: 'number', isWritable: false },
-  { name: 'rounds', kind: 'number', isWritable: true },
-  { name: 'minutes', kind: 'number', isWritable: true },
-  { name: '*', kind: 'number', isWritable: true },
-];
+/** Each of the options is a part, so that formulas can ask for its level. */
+function listParts(config: Config): readonly FieldPart[] {
+  const names = config.options?.map(toName).filter((name) => !times.includes(name)) ?? [];
+  return [
+    { name: '', kind: 'list', isWritable: true },
+    ...times.map((name) => ({ name, kind: 'number', isWritable: true }) as const),
+    ...names.map((name) => ({ name, kind: 'number', isWritable: true }) as const),
+  ];
+}
+
+/** How long the longest still lasts; adjusted as time passes. */
+const times: readonly string[] = ['rounds', 'minutes'];
 
 function add(conditions: readonly Condition[], item: Json, rules: ConditionRules): Done {
   const given = readGiven(item, rules);
@@ -92,6 +98,18 @@ function remove(conditions: readonly Condition[], wanted: string, levels: number
   return { ok: true, value: writeConditions(rest) };
 }
 
+/** `prone`, `prone.level`: its level; `prone.rounds`, `prone.minutes`, `prone.note`: what is said of it. */
+function setPart(conditions: readonly Condition[], asked: SetAsked, rules: ConditionRules): Done {
+  const [name = '', member = 'level'] = asked.part.split('.', 2);
+  if (member === 'level') return setLevel(conditions, { name, level: readNumber(asked.input) }, rules);
+  const at = findCondition(conditions, name);
+  const condition = conditions[at];
+  if (condition === undefined) return refuse(`"${showLine(name)}" is not there.`);
+  const given = readGiven({ ...writeConditions([condition])[0], [member]: asked.input }, rules);
+  if (!given.ok) return given;
+  return { ok: true, value: writeConditions(conditions.with(at, given.condition)) };
+}
+
 function view(condition: Condition): string {
   const level = condition.level === undefined ? '' : ` ${condition.level}`;
   const times = [
@@ -107,7 +125,7 @@ export const contConditions: Prefab<Config> = {
     'What afflicts or helps somebody for a while: with a level, and for rounds or minutes where it ends.',
   config,
   derives: {},
-  parts: () => parts,
+  parts: listParts,
   blank: () => [],
   settle: (value, config) =>
     settleTo(
@@ -118,20 +136,18 @@ export const contConditions: Prefab<Config> = {
   read(value, part, config) {
     const conditions = readConditions(value, buildRules(config));
     if (part === '') return conditions.map((one) => one.level ?? 1);
-    if (part === 'count') return conditions.length;
     if (part === 'rounds' || part === 'minutes')
       return Math.max(0, ...conditions.map((one) => one[part] ?? 0));
     const condition = conditions[findCondition(conditions, part)];
     return condition === undefined ? 0 : (condition.level ?? 1);
   },
   view: (value, config) => readConditions(value, buildRules(config)).map(view).join(', ') || '—',
-  hint: (path) =>
-    `${path}: condition_add {name, level?, rounds?, minutes?}, condition_remove; ${path}.NAME is its level, 0 without`,
+  hint: (path) => `${path}: condition_add {name, level?, rounds?, minutes?}, condition_remove`,
   set(value, { part, input }, config) {
     const rules = buildRules(config);
     const conditions = readConditions(value, rules);
     if (part === '' && !isList(input)) return add(conditions, input, rules);
-    if (part !== '') return setLevel(conditions, { name: part, level: readNumber(input) }, rules);
+    if (part !== '') return setPart(conditions, { part, input }, rules);
     let all: Json = [];
     for (const item of isList(input) ? input : []) {
       const done = add(readConditions(all, rules), item, rules);
@@ -147,11 +163,24 @@ export const contConditions: Prefab<Config> = {
     if (part === 'rounds' || part === 'minutes') {
       return { ok: true, value: writeConditions(adjustTime(conditions, { [part]: delta }, rules)) };
     }
-    const condition = conditions[findCondition(conditions, part)];
+    const name = part.replace(/\.level$/, '');
+    const condition = conditions[findCondition(conditions, name)];
     const before = condition === undefined ? 0 : (condition.level ?? 1);
-    return setLevel(conditions, { name: part, level: before + delta }, rules);
+    return setLevel(conditions, { name, level: before + delta }, rules);
   },
   add: (value, { item }, config) => add(readConditions(value, buildRules(config)), item, buildRules(config)),
+  pass(value, minutes, config) {
+    const rules = buildRules(config);
+    const before = readConditions(value, rules);
+    const after = adjustTime(
+      before,
+      { minutes: Number.isFinite(minutes) ? -Math.max(0, minutes) : 0 },
+      rules,
+    );
+    const ended = before.filter((one) => findCondition(after, one.name) < 0).map((one) => one.name);
+    return { value: writeConditions(after), ended };
+  },
+  items: (value, config) => writeConditions(readConditions(value, buildRules(config))),
   remove: (value, { item, quantity }, config) =>
     remove(readConditions(value, buildRules(config)), item, quantity),
 };

@@ -64,11 +64,12 @@ export const contList: Prefab<Config> = {
   adjust(value, { part, delta }, config) {
     const items = read(value, config);
     const before = part === '' ? undefined : readItemPart(items, part);
-    if (typeof before !== 'number' || part === 'count' || !Number.isFinite(delta)) return refuseNumber();
+    if (typeof before !== 'number' || !Number.isFinite(delta)) return refuseNumber();
     return finish(setItemPart(items, part, { input: before + delta, rules: buildRules(config) }));
   },
   add: (value, { item, id }, config) =>
     finish(addItem(read(value, config), item, { ...buildRules(config), id })),
   remove: (value, { item, quantity }, config) => finish(removeItem(read(value, config), item, quantity)),
-  refers: (value, config) => listReferences(read(value, config), buildRules(config)),
+  items: read,
+  references: (value, config) => listReferences(read(value, config), buildRules(config)),
 };

@@ -28,10 +28,7 @@ const config = z
 
 type Config = z.output<typeof config>;
 
-const parts: readonly FieldPart[] = [
-  { name: '', kind: 'list', isWritable: true },
-  { name: 'count', kind: 'number', isWritable: false },
-];
+const parts: readonly FieldPart[] = [{ name: '', kind: 'list', isWritable: true }];
 
 function findTag(tag: string, tags: readonly string[]): number {
   const wanted = tag.trim().toLowerCase();
@@ -77,11 +74,7 @@ export const contTags: Prefab<Config> = {
   settle(value, config) {
     return settleTo(value, readTags(value, config), value === undefined ? undefined : 'each tag stands once');
   },
-  read(value, part, config) {
-    const tags = readTags(value, config);
-    if (part === '') return tags.map(() => 1);
-    return part === 'count' ? tags.length : undefined;
-  },
+  read: (value, part, config) => (part === '' ? readTags(value, config).map(() => 1) : undefined),
   view: (value, config) => readTags(value, config).join(', ') || '—',
   hint: (path) => `${path}: tags; item_add or item_remove by the word, or set to a list`,
   set(value, { part, input }, config) {

@@ -129,7 +129,7 @@ export const contWeighted: Prefab<Config> = {
   adjust(value, { part, delta }, config) {
     const pack = readPack(value, config);
     const before = readItemPart(pack.items, part);
-    if (part === '' || part === 'count' || typeof before !== 'number' || !Number.isFinite(delta)) {
+    if (part === '' || typeof before !== 'number' || !Number.isFinite(delta)) {
       return refuseNumber();
     }
     return finish(setItemPart(pack.items, part, { input: before + delta, rules: buildRules(config) }), pack);
@@ -142,5 +142,6 @@ export const contWeighted: Prefab<Config> = {
     const pack = readPack(value, config);
     return finish(removeItem(pack.items, item, quantity), pack);
   },
-  refers: (value, config) => listReferences(readPack(value, config).items, buildRules(config)),
+  items: (value, config) => readPack(value, config).items,
+  references: (value, config) => listReferences(readPack(value, config).items, buildRules(config)),
 };

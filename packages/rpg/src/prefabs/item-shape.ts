@@ -12,7 +12,7 @@ const longestName = 120;
 const longestText = 500;
 export const mostOfOne = 1_000_000;
 
-const kinds = ['text', 'number', 'boolean', 'key'] as const;
+const kinds = ['text', 'number', 'boolean', 'ref'] as const;
 
 const member = z.strictObject({
   type: z.enum(kinds),
@@ -20,7 +20,7 @@ const member = z.strictObject({
   options: z.array(z.string().min(1).max(80)).min(1).max(100).optional(),
   min: amount.optional(),
   max: amount.optional(),
-  /** Of which type the entity is that a key names. */
+  /** Of which type the entity is that a reference names. */
   of: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/)
@@ -49,7 +49,7 @@ export interface ItemRules {
 export type Item = JsonObject & { readonly id: string; readonly name: string };
 
 /** What each item has is no part of the shape; a shape that says it says nothing new. */
-const own = new Set(['id', 'name', 'qty']);
+const own = new Set(['id', 'name', 'qty', 'quantity']);
 
 export function buildItemRules(shape: z.output<typeof itemShape>, isCounted: boolean): ItemRules {
   const members = Object.entries(shape).filter(([name]) => !own.has(name));
@@ -60,7 +60,7 @@ export function buildItemRules(shape: z.output<typeof itemShape>, isCounted: boo
 }
 
 export function readQuantity(item: JsonObject): number {
-  return readNumber(readMember(item, 'qty')) ?? 1;
+  return readNumber(readMember(item, 'qty') ?? readMember(item, 'quantity')) ?? 1;
 }
 
 /** A member's value as it may stand; undefined where it may not. */
@@ -71,13 +71,21 @@ function fitMember(value: Json | undefined, one: Member): string | number | bool
     return number === undefined ? undefined : fitNumber(number, { ...one, step: 0.01 }).value;
   }
   if (typeof value !== 'string') return undefined;
-  if (one.type === 'key') return showLine(value, longestName).replace(`${one.of ?? ''}:`, '') || undefined;
+  if (one.type === 'ref') return fitReference(value, one);
   const text = showLine(value, longestText);
   if (one.options === undefined) return text;
   return one.options.find((option) => option.toLowerCase() === text.toLowerCase());
 }
 
-/** The members of an item that may stand; those that may not are left out, or refused where `refuseWith` is given. */
+/** `type:key`; a bare key is enough where the type is known. */
+function fitReference(value: string, { of }: Member): string | undefined {
+  const text = value.trim();
+  const whole = of === undefined || text.includes(':') ? text : `${of}:${text}`;
+  if (!/^[a-z][a-z0-9_]*:[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u.test(whole)) return undefined;
+  return of === undefined || whole.startsWith(`${of}:`) ? whole : undefined;
+}
+
+/** The members of an item that may stand; those that may not are left out. */
 function readMembers(raw: JsonObject, rules: ItemRules): JsonObject {
   const entries: [string, Json][] = [];
   for (const [name, one] of rules.members) {
@@ -92,9 +100,9 @@ function readName(raw: JsonObject, rules: ItemRules): string {
   const words = typeof name === 'string' ? showLine(name, longestName) : '';
   if (words !== '') return words;
   // What leads somewhere can go by the name of where it leads.
-  const key = [...rules.members].find(([, one]) => one.type === 'key')?.[0];
+  const key = [...rules.members].find(([, one]) => one.type === 'ref')?.[0];
   const of = key === undefined ? undefined : readMember(raw, key);
-  return typeof of === 'string' ? showLine(of, longestName) : '';
+  return typeof of === 'string' ? showLine(of.replace(/^.*:/, ''), longestName) : '';
 }
 
 /** Any JSON as an item without an id; undefined where it has no name, or nothing is left of it. */
@@ -111,7 +119,7 @@ export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | un
 export function findItemFault(value: Json, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
   if (typeof value === 'string') return value.trim() === '' ? refusal('The item needs a name.') : undefined;
   if (!isObject(value)) return refusal(`An item is a name or an object, not ${showGiven(value)}.`);
-  const known = ['id', 'name', ...(rules.isCounted ? ['qty'] : []), ...rules.members.keys()];
+  const known = ['id', 'name', ...(rules.isCounted ? ['qty', 'quantity'] : []), ...rules.members.keys()];
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     return refusal(`Items here have no "${showLine(unknown)}". They have ${listNearest(unknown, known)}.`);
@@ -121,7 +129,7 @@ export function findItemFault(value: Json, rules: ItemRules): Extract<Done, { ok
 }
 
 function findQuantityFault(raw: JsonObject): Extract<Done, { ok: false }> | undefined {
-  const given = readMember(raw, 'qty');
+  const given = readMember(raw, 'qty') ?? readMember(raw, 'quantity');
   if (given === undefined) return undefined;
   const quantity = readNumber(given);
   const isWhole = quantity !== undefined && Number.isInteger(quantity);
@@ -146,7 +154,7 @@ function findMemberFault(raw: JsonObject, rules: ItemRules): Extract<Done, { ok:
 
 export function describeMember(one: Member): string {
   if (one.type === 'boolean') return 'true or false';
-  if (one.type === 'key') return `the key of a ${one.of ?? 'thing'}`;
+  if (one.type === 'ref') return `${one.of ?? 'TYPE'}:KEY`;
   if (one.type === 'text') return one.options === undefined ? 'a text' : `one of ${one.options.join(', ')}`;
   return one.min === undefined && one.max === undefined ? 'a number' : `${one.min ?? '…'}..${one.max ?? '…'}`;
 }

@@ -10,7 +10,7 @@ import {
   readQuantity,
   settleItem,
 } from './item-shape.ts';
-import type { Done, FieldPart } from './prefab.ts';
+import type { Done, FieldPart, FormulaValue, Reference } from './prefab.ts';
 import { isList, isObject, isSameJson, readMember } from './read-json.ts';
 import { showLine } from './show-text.ts';
 
@@ -106,7 +106,7 @@ function isSameThing(one: Item, item: Omit<Item, 'id'>, given: Json): boolean {
   if (one.name.toLowerCase() !== String(item['name']).toLowerCase()) return false;
   const said = isObject(given) ? Object.keys(given) : [];
   return said
-    .filter((name) => !['id', 'name', 'qty'].includes(name))
+    .filter((name) => !['id', 'name', 'qty', 'quantity'].includes(name))
     .every((name) => isSameJson(readMember(one, name), readMember(item, name)));
 }
 
@@ -131,7 +131,11 @@ export function changeItem(items: readonly Item[], given: JsonObject, rules: Ite
   const item = items[at];
   if (item === undefined) return refuseItem(items, String(id ?? ''));
   // Null takes a member away, so that it is what the shape says by default.
-  const merged = Object.entries({ ...item, ...given, id: item.id }).filter(([, value]) => value !== null);
+  const { quantity, ...rest } = given;
+  const quantified = quantity === undefined ? rest : { ...rest, qty: quantity };
+  const merged = Object.entries({ ...item, ...quantified, id: item.id }).filter(
+    ([, value]) => value !== null,
+  );
   const changed: JsonObject = Object.fromEntries(merged);
   const fault = findItemFault(changed, rules);
   if (fault !== undefined) return fault;
@@ -152,15 +156,16 @@ export function setItems(items: readonly Item[], input: Json, rules: ItemsRules)
   return { ok: true, items: settleItems(input, rules) };
 }
 
-/** `rope.qty`: a member of one item. */
+/** `rope.qty`: a member of one item; `rope`: several at once, when an object is given, or its name. */
 export function setItemPart(items: readonly Item[], part: string, change: PartChange): DoneItems {
   const { id, member } = splitPart(part);
-  const at = findItem(items, id);
-  if (at < 0) return refuseItem(items, id);
-  const item = items[at];
-  if (change.rules.isCounted && member === 'qty' && change.input === 0)
-    return removeItem(items, id, undefined);
-  return changeItem(items, { id: item?.id ?? id, [member]: change.input }, change.rules);
+  const item = items[findItem(items, id)];
+  if (item === undefined) return refuseItem(items, id);
+  const { input, rules } = change;
+  if (part === id && isObject(input)) return changeItem(items, { ...input, id: item.id }, rules);
+  if (rules.isCounted && (member === 'qty' || member === 'quantity') && input === 0)
+    return removeItem(items, item.id, undefined);
+  return changeItem(items, { id: item.id, [member]: input }, rules);
 }
 
 export interface PartChange {
@@ -169,41 +174,44 @@ export interface PartChange {
 }
 
 /** An id has no dot in it. */
-export function splitPart(part: string): { readonly id: string; readonly member: string } {
+function splitPart(part: string): { readonly id: string; readonly member: string } {
   const at = part.indexOf('.');
   return at < 0 ? { id: part, member: 'name' } : { id: part.slice(0, at), member: part.slice(at + 1) };
 }
 
+/** The list, and for each member of its items the list of what they have there. */
 export function listItemParts(rules: ItemRules): readonly FieldPart[] {
-  const kinds = { text: 'text', key: 'text', number: 'number', boolean: 'boolean' } as const;
+  const members = [...rules.members].map(([name, one]): FieldPart => {
+    const isText = one.type === 'text' || one.type === 'ref';
+    return { name, kind: isText ? 'text' : 'list', isWritable: false };
+  });
   return [
     { name: '', kind: 'list', isWritable: true },
-    { name: 'count', kind: 'number', isWritable: false },
-    ...(rules.isCounted ? [{ name: '*.qty', kind: 'number', isWritable: true } as const] : []),
-    ...[...rules.members].map(([name, one]) => ({
-      name: `*.${name}`,
-      kind: kinds[one.type],
-      isWritable: true,
-    })),
+    ...(rules.isCounted ? [{ name: 'qty', kind: 'list', isWritable: false } as const] : []),
+    ...members,
   ];
 }
 
-/** What a formula sees of items: quantities for the list, their number, a number or truth of one. */
-export function readItemPart(items: readonly Item[], part: string) {
-  if (part === '') return items.map(readQuantity);
-  if (part === 'count') return items.length;
+/** What a formula sees of items: quantities for the list, a number or truth of each, or of one. */
+export function readItemPart(items: readonly Item[], part: string): FormulaValue | undefined {
+  if (part === '' || part === 'qty') return items.map(readQuantity);
+  if (!part.includes('.')) return items.map((item) => readCounted(readMember(item, part)));
   const { id, member } = splitPart(part);
   const value = readMember(items[findItem(items, id)], member);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** The entities that keys name. */
-export function listReferences(items: readonly Item[], rules: ItemRules): readonly string[] {
-  const keys = [...rules.members].filter(([, one]) => one.type === 'key' && one.of !== undefined);
+function readCounted(value: Json | undefined): number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean' ? value : 0;
+}
+
+/** The entities that are named. */
+export function listReferences(items: readonly Item[], rules: ItemRules): readonly Reference[] {
+  const named = [...rules.members].filter(([, one]) => one.type === 'ref');
   return items.flatMap((item) =>
-    keys.flatMap(([name, one]) => {
-      const key = readMember(item, name);
-      return typeof key === 'string' ? [`${one.of}:${key}`] : [];
+    named.flatMap(([name, { of }]) => {
+      const to = readMember(item, name);
+      return typeof to === 'string' ? [{ to, types: of === undefined ? [] : [of] }] : [];
     }),
   );
 }

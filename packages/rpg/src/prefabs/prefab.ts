@@ -1,7 +1,7 @@
 // Prefab: what a kind of field is, how it keeps its rules, and what may be done to it.
 
 import type { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import type { Json, JsonObject } from '../state/json.ts';
 
 /** What a formula can read: numbers, truths, and lists of them. */
 export type FormulaValue = number | boolean | readonly FormulaValue[];
@@ -23,8 +23,8 @@ export type Done =
   | { readonly ok: false; readonly say: string };
 
 /**
- * A place within a field that a path can name; `name` is empty for the field itself, else such as `current`. A `*` in
- * it stands for the id of an item or the name of a condition: `*.qty` is met by `rope.qty`.
+ * A place within a field that a path can name; `name` is empty for the field itself, else such as `current`. A list has
+ * a part for each member of its items: `items.weight` is the list of all weights.
  */
 export interface FieldPart {
   readonly name: string;
@@ -50,6 +50,17 @@ export interface Derived {
   readonly value?: number | undefined;
   /** By `max_formula`: the largest value, the capacity, the number of boxes or segments. */
   readonly max?: number | undefined;
+}
+
+/** An entity that is named as `type:key`, and of which types it may be; of any where the list is empty. */
+export interface Reference {
+  readonly to: string;
+  readonly types: readonly string[];
+}
+
+export interface Passed {
+  readonly value: Json;
+  readonly ended: readonly string[];
 }
 
 /** `part` is empty for the field itself. */
@@ -108,6 +119,10 @@ export interface Prefab<Config = never> {
   add?(value: Json, asked: AddAsked, config: Config): Done;
   /** Of lists: removes by id or by name. */
   remove?(value: Json, asked: RemoveAsked, config: Config): Done;
-  /** The entities it names, as `type:key`, so that whoever changes a game can see that they are there. */
-  refers?(value: Json, config: Config): readonly string[];
+  /** Lets minutes pass: what lasted no longer is gone, and is named. */
+  pass?(value: Json, minutes: number, config: Config): Passed;
+  /** Of lists: the items as objects, each with an `id` that a path can name. */
+  items?(value: Json, config: Config): readonly JsonObject[];
+  /** The entities it names, so that whoever changes a game can see that they are there. */
+  references?(value: Json, config: Config): readonly Reference[];
 }

@@ -61,8 +61,8 @@ export const ref: Prefab<Config> = {
       ? refuse(`${showGiven(input)} names nobody: write ${showTypes(config)}.`)
       : { ok: true, value: reference };
   },
-  refers(value, config) {
+  references(value, config) {
     const reference = readReference(value, config);
-    return reference === undefined ? [] : [reference];
+    return reference === undefined ? [] : [{ to: reference, types: config.types ?? [] }];
   },
 };

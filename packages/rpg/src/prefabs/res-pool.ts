@@ -143,6 +143,10 @@ export const resPool: Prefab<Config> = {
     const member = part === '' ? 'current' : part;
     if (!isMember(member, config)) return refusePart(part, listParts(config));
     if (!Number.isFinite(delta)) return refuse('The change must be a number.');
+    // Points on top do not add up: whoever gains some has the more of both.
+    if (member === 'temp' && delta > 0) {
+      return setMembers(pool, { temp: Math.max(pool.temp, delta) }, config);
+    }
     if (member !== 'current' || delta >= 0)
       return setMembers(pool, { [member]: pool[member] + delta }, config);
     const lost = lose(pool, Math.ceil(-delta), config);

@@ -62,7 +62,11 @@ function findStep(value: Json | undefined, config: Config): number | undefined {
 }
 
 function readStep(value: Json | undefined, config: Config): number {
-  return findStep(value, config) ?? (config.default === undefined ? 0 : config.steps.indexOf(config.default));
+  const at = findStep(value, config);
+  if (at !== undefined) return at;
+  const faces = readNumber(value);
+  if (faces !== undefined) return findStepOf(faces, config);
+  return config.default === undefined ? 0 : config.steps.indexOf(config.default);
 }
 
 /** The largest die that is not above a number of faces. */
