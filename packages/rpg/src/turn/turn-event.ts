@@ -23,6 +23,8 @@ export type TurnHappening =
       readonly delayMs: number;
       readonly says: string;
     }
+  /** Something went without which the turn is played all the same, such as what would have been recalled. */
+  | { readonly kind: 'warned'; readonly says: string }
   | { readonly kind: 'thought'; readonly text: string }
   | {
       readonly kind: 'tool-called';

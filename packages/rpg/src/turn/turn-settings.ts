@@ -1,33 +1,36 @@
-// Turn settings: how turns are told and what they may cost.
+// Turn settings: how turns are told and what they may cost; a configuration file may say them.
 
-export interface TurnSettings {
+import { z } from 'zod';
+
+const length = z
+  .strictObject({ from: z.int().min(1).max(5000), to: z.int().min(1).max(5000) })
+  .refine(({ from, to }) => from <= to, 'from must not be larger than to');
+
+export const turnSettingsSchema = z.strictObject({
   /** How the narrative is written, in the player's words, such as "terse, second person, present tense". */
-  readonly style?: string | undefined;
+  style: z.string().max(2000).optional(),
   /** How long it is, in words. */
-  readonly length?: { readonly from: number; readonly to: number } | undefined;
+  length: length.optional(),
   /** What the player wants the narrator to keep in mind, until it is changed. */
-  readonly authorNote?: string | undefined;
-  readonly temperature: number;
+  authorNote: z.string().max(4000).optional(),
+  temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
-  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+  extraBody: z.record(z.string(), z.unknown()).optional(),
   /** Most calls of the model in which it may use tools. */
-  readonly maxRounds: number;
+  maxRounds: z.int().min(1).max(20).default(5),
   /** One call decides and narrates. */
-  readonly isFast: boolean;
+  isFast: z.boolean().default(false),
   /** Whether a narrative that was flagged is asked for once more. */
-  readonly isRewriting: boolean;
+  isRewriting: z.boolean().default(false),
   /** Tokens the prompt may have; where absent, what the model's window leaves, 24,000 at most. */
-  readonly promptTokens?: number | undefined;
+  promptTokens: z.int().min(2000).max(2_000_000).optional(),
   /** Hard cap on one reply, thinking included. */
-  readonly maxOutputTokens: number;
-  readonly retries: { readonly attempts: number; readonly baseDelayMs: number };
-}
+  maxOutputTokens: z.int().min(50).max(200_000).default(4000),
+  retries: z
+    .strictObject({ attempts: z.int().min(1).max(50), baseDelayMs: z.int().min(0).max(120_000) })
+    .default({ attempts: 5, baseDelayMs: 1000 }),
+});
 
-export const defaultTurnSettings: TurnSettings = {
-  temperature: 0.8,
-  maxRounds: 5,
-  isFast: false,
-  isRewriting: false,
-  maxOutputTokens: 4000,
-  retries: { attempts: 5, baseDelayMs: 1000 },
-};
+export type TurnSettings = z.output<typeof turnSettingsSchema>;
+
+export const defaultTurnSettings: TurnSettings = turnSettingsSchema.parse({});

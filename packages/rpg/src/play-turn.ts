@@ -1,0 +1,30 @@
+// Plays a turn: the player's words, the model and the tools, the narrative, one commit. The door of this package.
+
+import { showTurn, type TurnOptions } from './turn/show-turn.ts';
+import type { TurnEvent } from './turn/turn-event.ts';
+
+export interface PlayOptions extends TurnOptions {
+  /** What the player says or tries; what begins with `/ooc` is said to the narrator outside the story. */
+  readonly words: string;
+}
+
+type TurnEvents = AsyncGenerator<TurnEvent, void, undefined>;
+
+/**
+ * Plays one turn and tells of it. Throws `UsageError` before anything has happened: `session.turn-open` while another
+ * turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is the
+ * event `turn-failed`, and the game stands at its last turn. Leaving the loop cancels the turn, as the signal does.
+ */
+export function playTurn({ words, ...options }: PlayOptions): TurnEvents {
+  return showTurn(options, { kind: 'words', words });
+}
+
+/** Goes on with the turn that broke off: what the model has answered is not asked again. */
+export function resumeTurn(options: TurnOptions): TurnEvents {
+  return showTurn(options, { kind: 'resume' });
+}
+
+/** Tells the last turn once more, with the same words and dice; the other telling stays as a variant. */
+export function retryTurn(options: TurnOptions): TurnEvents {
+  return showTurn(options, { kind: 'retry' });
+}

@@ -1,0 +1,104 @@
+// Completes what a turn ends with: what the model left out is made by code, from what was done and where it ended.
+
+import { playerId } from '../../state/entity.ts';
+import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
+import type { Action, FrozenLore } from '../../state/session.ts';
+import { readName, readScene, type SceneView } from '../context/read-scene.ts';
+import type { AfterPart } from './parse-after.ts';
+
+export interface TurnToEnd {
+  readonly draft: TurnDraft;
+  readonly narrative: string;
+  readonly after: AfterPart;
+  readonly lore: readonly FrozenLore[];
+}
+
+const fewestSuggestions = 3;
+const mostSuggestions = 5;
+const longestSummary = 300;
+
+export function completeEnd({ draft, narrative, after, lore }: TurnToEnd): TurnEnd {
+  const scene = readScene(draft.state);
+  const suggestions = [...after.suggestions];
+  for (const suggestion of suggestFromScene(scene)) {
+    const isKnown = suggestions.some((known) => known.toLowerCase() === suggestion.toLowerCase());
+    if (suggestions.length < fewestSuggestions && !isKnown) suggestions.push(suggestion);
+  }
+  return {
+    narrative,
+    suggestions: suggestions.slice(0, mostSuggestions),
+    summary: after.summary || summarise(draft, narrative),
+    tags: after.tags.length > 0 ? after.tags : tagScene(scene),
+    importance: after.importance ?? weighTurn(draft),
+    lore,
+  };
+}
+
+/** What stands in for a narrative that no model gave: only what is known, and that it is so. */
+export function renderPlainNarrative(draft: TurnDraft): string {
+  const changes = listChanges(draft);
+  const what =
+    changes.length === 0 ? 'Nothing on the sheets changed.' : `What changed: ${changes.join('; ')}.`;
+  return `(The narrator found no words for this turn. ${what})`;
+}
+
+function* suggestFromScene(scene: SceneView): Generator<string> {
+  const people = scene.present.map((who) => readName(who));
+  const exits = scene.exits.filter(({ isHidden, isLocked }) => !isHidden && !isLocked);
+  const quest = scene.openQuests[0];
+  const firstPerson = people[0];
+  const firstExit = exits[0];
+  if (firstPerson !== undefined) {
+    yield scene.mode === 'combat' ? `Attack ${firstPerson}` : `Talk to ${firstPerson}`;
+  }
+  if (firstExit !== undefined) yield `Go to ${firstExit.name}`;
+  if (quest !== undefined) yield `Think about ${readName(quest)}`;
+  for (const name of people.slice(1)) yield scene.mode === 'combat' ? `Attack ${name}` : `Talk to ${name}`;
+  for (const { name } of exits.slice(1)) yield `Go to ${name}`;
+  yield `Look around ${readName(scene.place) || 'carefully'}`;
+  yield scene.mode === 'combat' ? 'Look for a way out' : 'Wait and listen';
+  yield 'Take stock of what you carry';
+}
+
+/** Actions in words; where nothing was done, how the narrative begins. */
+function summarise(draft: TurnDraft, narrative: string): string {
+  const changes = listChanges(draft);
+  const sentence = /^[\s\S]*?[.!?…]["”’]?(?=\s|$)/.exec(narrative)?.[0] ?? narrative;
+  const words = draft.words.replace(/\s+/g, ' ').trim();
+  const said = words === '' ? '' : `"${cut(words, 80)}": `;
+  return cut(`${said}${changes.length === 0 ? sentence : changes.join('; ')}`, longestSummary);
+}
+
+function listChanges(draft: TurnDraft): readonly string[] {
+  const rolls = draft.rolls.map(({ rolled, outcome, reason }) => {
+    const what = reason ?? rolled.expression;
+    return `${what} ${outcome === undefined ? rolled.total : outcome.label.toLowerCase()}`;
+  });
+  const patches = draft.patches.map(({ entity, path, before, after }) => {
+    const who = entity === playerId ? '' : `${entity} `;
+    if (path === '') return `${entity} ${after === undefined ? 'is gone' : 'is new'}`;
+    return `${who}${path} ${cut(JSON.stringify(before ?? null), 40)} → ${cut(JSON.stringify(after ?? null), 40)}`;
+  });
+  return [...rolls, ...patches].slice(0, 8);
+}
+
+function tagScene(scene: SceneView): readonly string[] {
+  const names = [readName(scene.place), ...scene.present.slice(0, 3).map((who) => readName(who))];
+  return [scene.mode, ...names.map((name) => name.toLowerCase())].filter((tag) => tag !== '');
+}
+
+/** A turn in which much was done is worth more than one in which nothing was; the figures are a first guess. */
+function weighTurn(draft: TurnDraft): number {
+  const done = draft.actions.filter(isDone).length;
+  const came = draft.patches.filter(({ path }) => path === '').length;
+  return Math.min(0.9, 0.3 + 0.05 * done + 0.1 * came);
+}
+
+function isDone(action: Action & Acted): boolean {
+  return action.ok && (action.patches.length > 0 || action.rolls.length > 0);
+}
+
+function cut(text: string, maxCharacters: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,137 @@
+// Parses the block behind a narrative: summary, tags, importance, suggestions, however a model spelt it.
+
+export interface AfterPart {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly importance: number | undefined;
+  readonly suggestions: readonly string[];
+}
+
+/** Where the block begins: its tag, with a fence or emphasis before it. */
+const opening = /\s*(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b[^>\n]{0,40}>?|\[after\])/i;
+/** What at the end of a text may become that, and the blanks before it. */
+const beginning =
+  /\s*(?:`{1,3}\w*\s*)?[*_]{0,2}(?:<\s*(?:a(?:f(?:t(?:e(?:r[^>\n]{0,40})?)?)?)?)?|\[(?:a(?:f(?:t(?:e(?:r)?)?)?)?)?)?$/i;
+
+const longestSummary = 300;
+const longestTag = 40;
+const longestSuggestion = 120;
+const mostTags = 8;
+
+/** Where in a text the block begins; undefined where there is none. */
+export function findAfterPart(text: string): number | undefined {
+  return opening.exec(text)?.index;
+}
+
+/** How much of an unfinished text is surely narrative. */
+export function findSureLength(text: string): number {
+  const start = findAfterPart(text);
+  if (start !== undefined) return start;
+  const tail = text.slice(-200);
+  const held = beginning.exec(tail);
+  return held === null ? text.length : text.length - tail.length + held.index;
+}
+
+/** Splits a whole reply; what cannot be read is left empty, and nothing is ever thrown. */
+export function splitAfterPart(text: string): { readonly narrative: string; readonly after: AfterPart } {
+  const start = findAfterPart(text);
+  if (start === undefined) return { narrative: text.trimEnd(), after: emptyAfterPart };
+  const body = text
+    .slice(start)
+    .replace(opening, '')
+    .replace(/(?:<\/\s*after\s*>|\[\/after\])[\s\S]*$/i, '')
+    .replace(/`{3}\s*$/, '');
+  return { narrative: text.slice(0, start).trimEnd(), after: parseBody(body) };
+}
+
+export const emptyAfterPart: AfterPart = { summary: '', tags: [], importance: undefined, suggestions: [] };
+
+function parseBody(body: string): AfterPart {
+  return parseJson(body) ?? parseLines(body);
+}
+
+function parseJson(body: string): AfterPart | undefined {
+  const start = body.indexOf('{');
+  if (start < 0) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(body.slice(start, body.lastIndexOf('}') + 1));
+    return parsed !== null && typeof parsed === 'object' ? readFields(parsed) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function readFields(fields: object): AfterPart {
+  const { summary, tags, importance, suggestions } = fields as Record<string, unknown>;
+  return {
+    summary: tidy(typeof summary === 'string' ? summary : '', longestSummary),
+    tags: readTags(Array.isArray(tags) ? tags.map(String) : String(tags ?? '').split(',')),
+    importance: readImportance(String(importance ?? '')),
+    suggestions: Array.isArray(suggestions) ? readSuggestions(suggestions.map(String)) : [],
+  };
+}
+
+const namedLine = /^[\s*_-]*(summary|tags|importance)[*_]*\s*[:=][*_]*\s*(.*)$/i;
+const listedLine = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.*)$/;
+
+function parseLines(body: string): AfterPart {
+  const named = new Map<string, string>();
+  const suggestions: string[] = [];
+  for (const line of body.split('\n')) {
+    const [, name, value = ''] = namedLine.exec(line) ?? [];
+    if (name === undefined) suggestions.push(listedLine.exec(line)?.[1] ?? '');
+    else named.set(name.toLowerCase(), value);
+  }
+  return {
+    summary: tidy(named.get('summary') ?? '', longestSummary),
+    tags: readTags((named.get('tags') ?? '').split(/[,;]/)),
+    importance: readImportance(named.get('importance') ?? ''),
+    suggestions: readSuggestions(suggestions),
+  };
+}
+
+function readTags(tags: readonly string[]): readonly string[] {
+  const tidied = tags.map((tag) => tidy(tag.replace(/[[\]"#]/g, ''), longestTag).toLowerCase());
+  return [...new Set(tidied.filter((tag) => tag !== ''))].slice(0, mostTags);
+}
+
+/** `0.7`, `7/10`, `70 %`; a number beyond 1 is of ten or of a hundred. */
+function readImportance(text: string): number | undefined {
+  const digits = /\d+(?:[.,]\d+)?/.exec(text);
+  if (digits === null) return undefined;
+  const number = Number(digits[0].replace(',', '.'));
+  if (number <= 1 && !/%|\/\s*10/.test(text)) return number;
+  if (/%/.test(text) || number > 10) return Math.min(1, number / 100);
+  return number / 10;
+}
+
+const mostSuggestions = 5;
+
+/** Distinct ones: what differs only in case or a full stop is the same. */
+function readSuggestions(texts: readonly string[]): readonly string[] {
+  const byKey = new Map<string, string>();
+  for (const text of texts) {
+    const tidied = tidy(text.replace(/^["“]|["”]$/g, ''), longestSuggestion);
+    const key = tidied
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    if (key !== '' && !byKey.has(key)) byKey.set(key, tidied);
+  }
+  return [...byKey.values()].slice(0, mostSuggestions);
+}
+
+function tidy(text: string, maxCharacters: number): string {
+  const line = text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/^[*_]+|[*_]+$/g, '')
+    .trim()
+    .toWellFormed();
+  return line.length <= maxCharacters
+    ? line
+    : `${line
+        .slice(0, maxCharacters - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}

@@ -1,0 +1,24 @@
+// Renders the block behind a narrative, as the prompt asks for it.
+
+export interface AfterPartToRender {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  /** Between 0 and 1. */
+  readonly importance: number;
+  readonly suggestions: readonly string[];
+}
+
+/** For a narrator that is no language model; `parse-after.ts` reads it. */
+export function renderAfterPart({ summary, tags, importance, suggestions }: AfterPartToRender): string {
+  const lines = [
+    `summary: ${oneLine(summary)}`,
+    `tags: ${tags.map(oneLine).join(', ')}`,
+    `importance: ${importance}`,
+    ...suggestions.map((suggestion) => `- ${oneLine(suggestion)}`),
+  ];
+  return `\n\n<after>\n${lines.join('\n')}\n</after>`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

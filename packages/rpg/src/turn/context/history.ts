@@ -1,0 +1,163 @@
+// History: the turns a prompt shows word for word, and the chapters that stand for those before them.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Message } from '@terrarium/kernel/language-model';
+import type { Turn } from '../../state/session.ts';
+import { clean, fitText, renderBlock, renderLine } from './render-data.ts';
+import { renderRecalled, renderWords } from './render-words.ts';
+
+/** Turns that were folded together, newest chapter last. */
+interface Chapter {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What of the past stands in a prompt; only a fold changes anything but the end of it. */
+export interface History {
+  readonly head: number | undefined;
+  /** Shown word for word, oldest first. */
+  readonly shown: readonly ShownTurn[];
+  readonly shownTokens: number;
+  /** Summaries of the turns that are not. */
+  readonly folded: readonly Summary[];
+  readonly chapters: readonly Chapter[];
+  /** Lines that stand for them, made at the last fold. */
+  readonly chapterLines: readonly string[];
+}
+
+/** A turn as a prompt shows it; nothing of a turn that was beside the story. */
+interface ShownTurn {
+  readonly turn: Turn;
+  /** What was recalled then, and the player's words. */
+  readonly asked: string;
+  readonly told: string;
+  readonly tokens: number;
+}
+
+interface Summary {
+  readonly number: number;
+  readonly text: string;
+  readonly importance: number;
+  readonly tokens: number;
+}
+
+export interface HistoryBudget {
+  readonly history: number;
+  readonly chapters: number;
+}
+
+/** A fold leaves this share of the budget, so that the next one is far. */
+const leftByFold = 0.5;
+/** However long they are, the newest turns are shown. */
+const alwaysShown = 2;
+/** What a chat template puts around the two messages of a turn. */
+const tokensPerTurn = 10;
+
+export const emptyHistory: History = {
+  head: undefined,
+  shown: [],
+  shownTokens: 0,
+  folded: [],
+  chapters: [],
+  chapterLines: [],
+};
+
+/**
+ * The history with one more turn. A pure function of the turns in order: whoever begins anew at the opening comes to
+ * the same, so nothing of it needs to be stored.
+ */
+export function appendTurn(history: History, turn: Turn, budget: HistoryBudget): History {
+  const shown = renderTurn(turn, budget);
+  const longer: History = {
+    ...history,
+    head: turn.id,
+    shown: [...history.shown, shown],
+    shownTokens: history.shownTokens + shown.tokens,
+  };
+  return longer.shownTokens > budget.history ? fold(longer, budget) : longer;
+}
+
+/** The past as messages, user and assistant in turn; the chapters stand before the first words. */
+export function renderHistory(history: History): readonly Message[] {
+  const chapters = renderBlock('story_so_far', history.chapterLines);
+  const shown = history.shown.filter(({ tokens }) => tokens > 0);
+  return shown.flatMap(({ asked, told }, index): readonly Message[] => [
+    { role: 'user', content: index === 0 && chapters !== '' ? `${chapters}\n${asked}` : asked },
+    { role: 'assistant', content: told },
+  ]);
+}
+
+/** Keys of the lore that still stands in the prompt. */
+export function listKnownLore(history: History): ReadonlySet<string> {
+  return new Set(history.shown.flatMap(({ turn }) => turn.lore.map(({ key }) => key)));
+}
+
+/** No turn takes more than a third of the history: a single long one must not push out all others. */
+function renderTurn(turn: Turn, budget: HistoryBudget): ShownTurn {
+  if (turn.isAside && turn.narrative.trim() === '') return { turn, asked: '', told: '', tokens: 0 };
+  const most = Math.max(150, Math.floor(budget.history / 3));
+  const recalled = renderRecalled(turn.lore, most * 0.25);
+  const words = turn.words.trim() === '' ? '<begin/>' : renderWords(turn.words, most * 0.25);
+  const asked = recalled === '' ? words : `${recalled}\n${words}`;
+  const told = clean(fitText(turn.narrative, most * 0.5)).trim() || '…';
+  return { turn, asked, told, tokens: tokensPerTurn + estimateTokens(asked) + estimateTokens(told) };
+}
+
+function fold(history: History, budget: HistoryBudget): History {
+  let { shownTokens } = history;
+  let count = 0;
+  while (shownTokens > budget.history * leftByFold && count < history.shown.length - alwaysShown) {
+    shownTokens -= history.shown[count]?.tokens ?? 0;
+    count += 1;
+  }
+  if (count === 0) return history;
+  const gone = history.shown.slice(0, count).map(({ turn }) => turn);
+  const folded = [...history.folded, ...gone.map(summarise)];
+  const chapter = { first: gone[0]?.number ?? 0, last: gone.at(-1)?.number ?? 0 };
+  const chapters = [...history.chapters, chapter];
+  return {
+    head: history.head,
+    shown: history.shown.slice(count),
+    shownTokens,
+    folded,
+    chapters,
+    chapterLines: renderChapters(folded, chapters, budget.chapters),
+  };
+}
+
+function summarise(turn: Turn): Summary {
+  const text = renderLine(turn.summary);
+  return { number: turn.number, text, importance: turn.importance, tokens: estimateTokens(text) + 1 };
+}
+
+/** A chapter's line costs its heading, too. */
+const tokensPerChapter = 12;
+
+function renderChapters(
+  folded: readonly Summary[],
+  chapters: readonly Chapter[],
+  tokens: number,
+): readonly string[] {
+  const kept = keepMostImportant(folded, tokens - Math.min(chapters.length, 20) * tokensPerChapter);
+  return chapters.flatMap(({ first, last }) => {
+    const texts = folded
+      .filter(({ number, text }) => number >= first && number <= last && kept.has(number) && text !== '')
+      .map(({ text }) => text);
+    return texts.length === 0 ? [] : [`Turns ${first} to ${last}: ${texts.join(' ')}`];
+  });
+}
+
+/** The newest are dear, and the important ones however old: what goes first is old and of no weight. */
+function keepMostImportant(folded: readonly Summary[], tokens: number): ReadonlySet<number> {
+  const ranked = folded
+    .map((summary, index) => ({ summary, worth: summary.importance + (0.5 * (index + 1)) / folded.length }))
+    .sort((left, right) => right.worth - left.worth || right.summary.number - left.summary.number);
+  const kept = new Set<number>();
+  let left = tokens;
+  for (const { summary } of ranked) {
+    if (summary.tokens > left) continue;
+    left -= summary.tokens;
+    kept.add(summary.number);
+  }
+  return kept;
+}

@@ -1,0 +1,83 @@
+// Reads where the story stands: the place, its exits, who is present, what is open.
+
+import { type Entity, type GameState, sceneId } from '../../state/entity.ts';
+import type { Json } from '../../state/json.ts';
+import { isJsonObject, readAt } from '../../state/value-at.ts';
+
+export interface Exit {
+  readonly to: string;
+  readonly name: string;
+  readonly isLocked: boolean;
+  readonly isHidden: boolean;
+}
+
+export interface SceneView {
+  readonly mode: string;
+  /** Since the story began. */
+  readonly minutes: number;
+  readonly place: Entity | undefined;
+  readonly exits: readonly Exit[];
+  /** People and creatures at the place; who is dead or gone for good is not. */
+  readonly present: readonly Entity[];
+  readonly openQuests: readonly Entity[];
+  readonly clocks: readonly Entity[];
+}
+
+export function readScene(state: GameState): SceneView {
+  const scene = state.find(sceneId);
+  const here = keyOf(readText(scene, 'here'));
+  const place = here === '' ? undefined : state.find(`location:${here}`);
+  const others = [...state.list('npc'), ...state.list('creature')];
+  return {
+    mode: readText(scene, 'mode') || 'exploration',
+    minutes: readNumber(scene, 'minutes'),
+    place,
+    exits: readExits(place),
+    present: others.filter((who) => here !== '' && keyOf(readText(who, 'at')) === here && !isGone(who)),
+    openQuests: state.list('quest').filter((quest) => ['', 'open'].includes(readText(quest, 'status'))),
+    clocks: state.list('clock'),
+  };
+}
+
+export function readName(entity: Entity | undefined): string {
+  return entity === undefined ? '' : readText(entity, 'name') || entity.key;
+}
+
+export function readText(entity: Entity | undefined, path: string): string {
+  const value = entity === undefined ? undefined : readAt(entity.sheet, path);
+  return typeof value === 'string' ? value : '';
+}
+
+function readNumber(entity: Entity | undefined, path: string): number {
+  const value = entity === undefined ? undefined : readAt(entity.sheet, path);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** A day has 24 hours in every world, until a manifest can say otherwise. */
+export function renderClock(minutes: number): string {
+  const day = Math.floor(minutes / 1440) + 1;
+  const ofDay = ((minutes % 1440) + 1440) % 1440;
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `day ${day}, ${pad(ofDay / 60)}:${pad(ofDay % 60)}`;
+}
+
+/** References may be written with their type or without. */
+function keyOf(reference: string): string {
+  return reference.slice(reference.indexOf(':') + 1);
+}
+
+function isGone(who: Entity): boolean {
+  return readAt(who.sheet, 'is_gone') === true;
+}
+
+function readExits(place: Entity | undefined): readonly Exit[] {
+  const exits = place === undefined ? undefined : readAt(place.sheet, 'exits');
+  return Array.isArray(exits) ? exits.flatMap(readExit) : [];
+}
+
+function readExit(exit: Json): readonly Exit[] {
+  if (!isJsonObject(exit) || typeof exit['to'] !== 'string') return [];
+  const to = keyOf(exit['to']);
+  const name = typeof exit['name'] === 'string' && exit['name'] !== '' ? exit['name'] : to;
+  return [{ to, name, isLocked: exit['is_locked'] === true, isHidden: exit['is_hidden'] === true }];
+}

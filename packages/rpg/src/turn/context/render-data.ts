@@ -1,0 +1,61 @@
+// Renders data for a prompt: small XML in which every text stays text, and lists that keep within a budget.
+
+import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An element with content that is already rendered; empty content gives an empty text, so that nothing is sent. */
+export function renderElement(name: string, attributes: Attributes, content: string): string {
+  if (content === '') return '';
+  const rendered = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => ` ${key}="${escapeAttribute(clean(String(value)))}"`)
+    .join('');
+  return `<${name}${rendered}>${content}</${name}>`;
+}
+
+/** A block of lines in an element of its own. */
+export function renderBlock(name: string, lines: readonly string[], attributes: Attributes = {}): string {
+  return lines.length === 0 ? '' : renderElement(name, attributes, `\n${lines.join('\n')}\n`);
+}
+
+/** Text of a player, a model or a book, as the content of an element. */
+export function renderText(text: string): string {
+  return escapeText(clean(text));
+}
+
+/** Text on one line, as long as it may be. */
+export function renderLine(text: string, maxCharacters = 300): string {
+  const line = clean(text).replace(/\s+/g, ' ').trim();
+  if (line.length <= maxCharacters) return escapeText(line);
+  return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
+}
+
+/** Lone surrogates and control characters have no place in a request. */
+export function clean(text: string): string {
+  return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
+}
+
+/** As many lines from the front as fit, and how many were left out. */
+export function fitLines(lines: readonly string[], tokens: number): readonly string[] {
+  let left = tokens;
+  const fitting: string[] = [];
+  for (const line of lines) {
+    left -= estimateTokens(line) + 1;
+    if (left < 0) break;
+    fitting.push(line);
+  }
+  const missing = lines.length - fitting.length;
+  return missing === 0 ? lines : [...fitting, `(${missing} more left out)`];
+}
+
+/** A text cut in its middle where it is longer than its tokens; beginning and end say most. */
+export function fitText(text: string, tokens: number): string {
+  const estimated = estimateTokens(text);
+  if (estimated <= tokens) return text;
+  const half = Math.max(0, Math.floor((text.length * (tokens / estimated) * 0.9) / 2));
+  const start = text.slice(0, half).toWellFormed();
+  const end = half === 0 ? '' : text.slice(-half).toWellFormed();
+  return `${start} […] ${end}`;
+}

@@ -1,0 +1,103 @@
+// Renders what changes from turn to turn, as the last message of a prompt: the state, what was recalled, the words.
+
+import type { System } from '../../manifest/system.ts';
+import { type Entity, type GameState, playerId } from '../../state/entity.ts';
+import type { Recollection } from '../recollector.ts';
+import type { TurnSettings } from '../turn-settings.ts';
+import type { PromptBudget } from './plan-budget.ts';
+import { readScene, renderClock, type SceneView } from './read-scene.ts';
+import { fitLines, fitText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+import { renderEntityLines } from './render-entity.ts';
+import { renderRecalled, renderWords } from './render-words.ts';
+
+export interface Present {
+  readonly system: System;
+  readonly state: GameState;
+  readonly settings: TurnSettings;
+  readonly recalled: readonly Recollection[];
+  readonly words: string;
+  readonly budget: PromptBudget;
+}
+
+/** The parts by name, in the order in which they stand: what changes least comes first, the player's words last. */
+export function renderNow(present: Present): Readonly<Record<string, string>> {
+  const scene = readScene(present.state);
+  const { system, state, budget } = present;
+  const player = state.find(playerId);
+  const others = scene.present.flatMap((who) => renderEntityLines(who, system));
+  const quests = scene.openQuests.map(renderQuest);
+  const clocks = scene.clocks.flatMap((clock) => renderEntityLines(clock, system));
+  return {
+    sheet: renderSheet(player, system, budget.sheet),
+    quests: renderBlock('quests', fitLines([...quests], budget.quests)),
+    clocks: renderBlock('clocks', fitLines(clocks, budget.quests)),
+    scene: renderPlace(scene, budget.scene),
+    present: renderBlock('present', fitLines(others, budget.present)),
+    procedure: renderProcedure(system, scene.mode, budget.procedure),
+    recalled: renderRecalled(present.recalled, budget.recalled),
+    wishes: renderWishes(present.settings, budget.wishes),
+    words: renderWords(present.words, budget.words),
+  };
+}
+
+/** The last message: all parts, those of the state in one element. */
+export function joinNow(parts: Readonly<Record<string, string>>): string {
+  const { recalled = '', wishes = '', words = '', ...state } = parts;
+  const now = Object.values(state).filter((part) => part !== '');
+  return [`<now>\n${now.join('\n')}\n</now>`, recalled, wishes, words]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function renderSheet(player: Entity | undefined, system: System, tokens: number): string {
+  const lines = player === undefined ? [] : renderEntityLines(player, system);
+  return renderBlock('sheet', fitLines(lines, tokens), { of: player?.id });
+}
+
+function renderPlace(scene: SceneView, tokens: number): string {
+  const { place, exits } = scene;
+  const lines = [
+    ...(place === undefined ? [] : [`place: ${renderLine(readLabel(place))}`]),
+    ...exits.map(({ to, name, isLocked, isHidden }) => {
+      const marks = [...(isLocked ? ['locked'] : []), ...(isHidden ? ['hidden from the player'] : [])];
+      return `exit: ${renderLine(name, 100)} → ${renderLine(to, 80)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+    }),
+  ];
+  const attributes = { mode: scene.mode, time: renderClock(scene.minutes) };
+  return renderBlock('scene', fitLines(lines.length === 0 ? ['no place yet'] : lines, tokens), attributes);
+}
+
+function readLabel(place: Entity): string {
+  const { name, about } = place.sheet;
+  return [place.id, name, about].filter((part) => typeof part === 'string' && part !== '').join(' — ');
+}
+
+function renderQuest(quest: Entity): string {
+  const { name, about, steps } = quest.sheet;
+  const open = Array.isArray(steps) ? steps.flatMap(readOpenStep) : [];
+  const next = open.length === 0 ? '' : `; still to do: ${renderLine(open.join('; '))}`;
+  return `${quest.id}: ${renderLine(String(name ?? quest.key), 100)} — ${renderLine(String(about ?? ''), 200)}${next}`;
+}
+
+function readOpenStep(step: unknown): readonly string[] {
+  if (step === null || typeof step !== 'object' || !('name' in step)) return [];
+  return 'is_done' in step && step.is_done === true ? [] : [String(step.name)];
+}
+
+function renderProcedure(system: System, mode: string, tokens: number): string {
+  const text = system.manifest.procedures[mode];
+  return text === undefined ? '' : renderElement('procedure', { mode }, fitText(renderText(text), tokens));
+}
+
+function renderWishes(settings: TurnSettings, tokens: number): string {
+  const { authorNote, style, length } = settings;
+  const lines = [
+    ...(authorNote ? [`note: ${renderLine(authorNote, 4000)}`] : []),
+    ...(style ? [`style: ${renderLine(style, 2000)}`] : []),
+    ...(length === undefined ? [] : [`length: ${length.from} to ${length.to} words`]),
+  ];
+  return renderBlock(
+    'wishes',
+    lines.map((line) => fitText(line, tokens)),
+  );
+}

@@ -1,0 +1,22 @@
+// Renders the player's words and what was recalled with them, fresh or frozen into the history alike.
+
+import type { FrozenLore } from '../../state/session.ts';
+import { fitLines, fitText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+
+/** The player's words; what begins with `/ooc` is said outside the story. */
+export function renderWords(words: string, tokens: number): string {
+  const aside = /^\s*\/ooc\b\s*/i.exec(words);
+  const text = fitText(aside === null ? words : words.slice(aside[0].length), tokens).trim();
+  return renderElement(aside === null ? 'player' : 'out_of_character', {}, renderText(text) || '(no words)');
+}
+
+/** What was recalled, with where it is from; the same way when it is frozen into the history. */
+export function renderRecalled(
+  recalled: readonly Pick<FrozenLore, 'text' | 'from'>[],
+  tokens: number,
+): string {
+  const lines = recalled.map(({ text, from }) =>
+    renderElement('memory', { from }, renderLine(text, 1200) || '…'),
+  );
+  return renderBlock('recalled', fitLines(lines, tokens));
+}

@@ -1,0 +1,52 @@
+// Asks the model: from the journal what was paid for, else from the model, waiting where time may mend a failure.
+
+import { computeBackoffMs } from '@terrarium/kernel/backoff';
+import { ProviderError } from '@terrarium/kernel/errors';
+import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { type NotedReply, renderReply } from '../journal.ts';
+import { buildRequest, type TurnRun } from '../turn-run.ts';
+
+export interface Question {
+  readonly toolChoice: ModelRequest['toolChoice'];
+  /** A text up to this long is kept back until it is sure that no calls follow it. */
+  readonly heldCharacters: number;
+}
+
+/** The reply, noted before anything is done about it. Its text goes to the narrative stream as it comes. */
+export async function askModel(run: TurnRun, question: Question): Promise<NotedReply> {
+  run.signal.throwIfAborted();
+  run.stream.open(question.heldCharacters);
+  const noted = run.journal.takeReply();
+  const reply = noted ?? (await askUntilAnswered(run, question));
+  if (reply.reasoning.trim() !== '') run.tell({ kind: 'thought', text: reply.reasoning.trim() });
+  return reply;
+}
+
+async function askUntilAnswered(run: TurnRun, question: Question): Promise<ModelReply> {
+  const request = buildRequest(run, question.toolChoice);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const reply = await run.model.reply(request, { signal: run.signal, onText: run.stream.push });
+      run.signal.throwIfAborted();
+      run.draft.noteReply(renderReply(reply));
+      return reply;
+    } catch (error) {
+      await waitToAskAgain(run, attempt, error);
+      run.stream.open(question.heldCharacters);
+    }
+  }
+}
+
+/** Rethrows what waiting does not mend, and anything after the player has read a part: told twice it would be another. */
+async function waitToAskAgain(run: TurnRun, attempt: number, error: unknown): Promise<void> {
+  run.signal.throwIfAborted();
+  const { retries } = run.settings;
+  if (!(error instanceof ProviderError) || !error.retryable) throw error;
+  if (run.stream.hasTold || attempt >= retries.attempts) throw error;
+  const delayMs = computeBackoffMs(
+    { attempt, baseDelayMs: retries.baseDelayMs, retryAfterMs: error.retryAfterMs },
+    run.environment.chance,
+  );
+  run.tell({ kind: 'retry-waiting', attempt, delayMs, says: error.happened });
+  await run.environment.clock.sleep(delayMs, run.signal);
+}

@@ -1,0 +1,84 @@
+// Narrative stream: what of the model's replies is told, as it comes: no thinking, no block behind it, no chatter before calls.
+
+import { findSureLength, splitAfterPart } from '../after/parse-after.ts';
+
+export interface NarrativeStream {
+  /** Everything that was told so far. */
+  readonly told: string;
+  /** Whether anything of the present reply was told. */
+  readonly hasTold: boolean;
+  /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
+  open(heldCharacters: number): void;
+  push(piece: string): void;
+  /** The reply is whole: `text` as it was given at last. Where calls follow, a text that was kept back stays so. */
+  close(text: string, hasCalls: boolean): ClosedReply;
+  /** Tells a text of ours, or one that was kept back before. */
+  tell(text: string): void;
+  /** All that was told no longer counts. */
+  restart(): void;
+}
+
+export interface ClosedReply {
+  /** Text that was kept back because calls followed. */
+  readonly held: string;
+  /** Whether a block stood behind the narrative: the model thinks that all is told. */
+  readonly hasAfterPart: boolean;
+}
+
+export function buildNarrativeStream(onText: (text: string) => void): NarrativeStream {
+  let told = '';
+  let raw = '';
+  let passed = 0;
+  let hasTold = false;
+  let held = 0;
+  const tell = (end: number) => {
+    if (end <= passed) return;
+    const piece = passed === 0 ? raw.slice(0, end).trimStart() : raw.slice(passed, end);
+    passed = end;
+    if (piece === '') return;
+    const text = told !== '' && !hasTold ? `\n\n${piece}` : piece;
+    hasTold = true;
+    told += text;
+    onText(text);
+  };
+  const begin = (heldCharacters: number) => {
+    raw = '';
+    passed = 0;
+    hasTold = false;
+    held = heldCharacters;
+  };
+  return {
+    get told() {
+      return told;
+    },
+    get hasTold() {
+      return hasTold;
+    },
+    open: begin,
+    push(piece) {
+      raw += piece;
+      const sure = findSureLength(raw);
+      if (sure > held || raw.slice(0, sure).trim().includes('\n\n')) held = 0;
+      if (held === 0) tell(sure);
+    },
+    close(text, hasCalls) {
+      if (raw === '') raw = text;
+      const { narrative } = splitAfterPart(raw);
+      const isThought = hasCalls && !hasTold && narrative.length <= held;
+      if (!isThought) tell(narrative.length);
+      return {
+        held: isThought ? narrative.trim() : '',
+        hasAfterPart: narrative.length < raw.trimEnd().length,
+      };
+    },
+    tell(text) {
+      begin(0);
+      raw = text;
+      tell(text.length);
+    },
+    restart() {
+      told = '';
+      begin(0);
+    },
+  };
+}

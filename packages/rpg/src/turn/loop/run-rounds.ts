@@ -1,0 +1,117 @@
+// Runs the rounds of a turn: the model decides with tools, is answered, and tells; at the end there is always a narrative.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { renderPlainNarrative } from '../after/complete-end.ts';
+import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
+import type { NotedReply } from '../journal.ts';
+import { askForNarrative, noMoreCalls, tellNow } from '../prompts/prompts.ts';
+import type { TurnRun } from '../turn-run.ts';
+import { askModel } from './ask-model.ts';
+import { buildCallMemory, type CallMemory, takeCall } from './take-call.ts';
+
+export interface Narrated {
+  readonly narrative: string;
+  readonly after: AfterPart;
+}
+
+/** State of the loop from one reply to the next. */
+interface Rounds {
+  readonly memory: CallMemory;
+  round: number;
+  /** Text that stood before calls and was not told: the narrative, where nothing follows. */
+  held: string;
+  after: AfterPart;
+}
+
+/** How a round ended: all is told, the model is to be asked again, or it must tell now. */
+type RoundEnd = 'told' | 'next' | 'force' | 'empty';
+
+/** Twice is a slip, after that it is a loop. */
+const mostRepeats = 2;
+const mostCallsInReply = 16;
+/** A sentence before calls is a thought, a longer text is told; later replies are more likely to tell. */
+const heldCharacters = { first: 240, later: 120 } as const;
+
+export async function runRounds(run: TurnRun): Promise<Narrated> {
+  const rounds: Rounds = { memory: buildCallMemory(), round: 0, held: '', after: emptyAfterPart };
+  let end: RoundEnd = 'next';
+  while (end === 'next') {
+    rounds.round += 1;
+    end = await runRound(run, rounds);
+  }
+  if (end !== 'told') await forceNarrative(run, rounds, end === 'empty' ? 1 : 2);
+  return { narrative: run.stream.told.trim(), after: rounds.after };
+}
+
+async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
+  const { isFast, maxRounds } = run.settings;
+  const hold = rounds.round === 1 ? heldCharacters.first : heldCharacters.later;
+  const reply = await askModel(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold });
+  const closed = run.stream.close(reply.text, reply.calls.length > 0);
+  readAfter(reply, rounds);
+  if (reply.calls.length === 0) return endWithoutCalls(run, rounds, reply);
+  if (closed.held !== '') {
+    rounds.held = closed.held;
+    run.tell({ kind: 'thought', text: closed.held });
+  }
+  const isLast = rounds.round >= maxRounds;
+  const isSettled = answerCalls(run, rounds, { reply, isLast });
+  if (isSettled && run.stream.hasTold && (isFast || closed.hasAfterPart)) return 'told';
+  return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
+}
+
+/** Nothing more to say after calls: what was said with them is the narrative. */
+function endWithoutCalls(run: TurnRun, rounds: Rounds, reply: NotedReply): RoundEnd {
+  if (run.stream.told === '' && rounds.held !== '') run.stream.tell(rounds.held);
+  if (run.stream.told !== '') return 'told';
+  run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
+  return 'empty';
+}
+
+interface Answering {
+  readonly reply: NotedReply;
+  readonly isLast: boolean;
+}
+
+/** Answers all calls; true where nothing came of them that must still be told: no roll, no refusal. */
+function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering): boolean {
+  const { text, reasoning, calls } = reply;
+  run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
+  const answers = calls.map((call, index) => ({ call, ...answerCall(run, rounds, { call, index }) }));
+  const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
+  for (const [index, { call, say }] of answers.entries()) {
+    const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : tellNow}` : '';
+    run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
+  }
+  return answers.every(({ ok, hasRolled }) => ok && !hasRolled);
+}
+
+interface CallInReply {
+  readonly call: ToolCall;
+  readonly index: number;
+}
+
+function answerCall(run: TurnRun, rounds: Rounds, { call, index }: CallInReply) {
+  if (index < mostCallsInReply) return takeCall(run, { call, round: rounds.round, memory: rounds.memory });
+  const say = `Not done: a reply may hold ${mostCallsInReply} calls. Tell what happened so far.`;
+  return { ok: false, say, hasRolled: false };
+}
+
+/** Calls are no longer possible. An empty reply is asked again once; then code says what is known. */
+async function forceNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    if (run.messages.at(-1)?.role === 'assistant')
+      run.messages.push({ role: 'user', content: askForNarrative });
+    const reply = await askModel(run, { toolChoice: 'none', heldCharacters: 0 });
+    run.stream.close(reply.text, false);
+    readAfter(reply, rounds);
+    if (run.stream.hasTold) return;
+    run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
+  }
+  if (run.stream.told === '') run.stream.tell(rounds.held || renderPlainNarrative(run.draft));
+}
+
+function readAfter(reply: NotedReply, rounds: Rounds): void {
+  const { narrative, after } = splitAfterPart(reply.text);
+  if (narrative.length < reply.text.trimEnd().length) rounds.after = after;
+}

@@ -1,0 +1,78 @@
+// Opens a turn: begins one with the player's words, takes up the one that broke off, or tells the last one again.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Acted, Game, TurnDraft } from '../state/game.ts';
+import type { Action } from '../state/session.ts';
+import { type Journal, openJournal } from './journal.ts';
+
+/** How a turn comes about. */
+export type TurnStart =
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'retry' };
+
+export interface OpenedTurn {
+  readonly draft: TurnDraft;
+  readonly isResumed: boolean;
+  readonly journal: Journal;
+  readonly doneBefore: (Action & Acted)[];
+  /** Leaves the game as it was before the turn; the words are kept. */
+  giveUp(): void;
+}
+
+const longestWords = 20_000;
+
+/** Throws `UsageError` where the turn cannot be opened: nothing has changed then. */
+export function openTurn(game: Game, start: TurnStart): OpenedTurn {
+  if (start.kind === 'resume') return takeUp(game);
+  if (start.kind === 'words') return begin(game.begin(checkWords(start.words)));
+  const before = game.head.id;
+  const draft = game.begin(game.retry().words);
+  return {
+    ...begin(draft),
+    giveUp() {
+      draft.drop();
+      game.goTo(before, 'retry');
+    },
+  };
+}
+
+function begin(draft: TurnDraft): OpenedTurn {
+  const giveUp = () => draft.drop();
+  return { draft, isResumed: false, journal: openJournal([]), doneBefore: [], giveUp };
+}
+
+function takeUp(game: Game): OpenedTurn {
+  const left = game.findLeftDraft();
+  if (left === undefined) {
+    throw new UsageError({
+      code: 'turn.nothing-left',
+      happened: 'No turn of this game was broken off.',
+      todo: 'Say what your character does.',
+    });
+  }
+  const draft = game.resume();
+  return {
+    draft,
+    isResumed: true,
+    journal: openJournal(left.replies),
+    doneBefore: draft.actions.filter(({ by }) => by === 'model'),
+    giveUp: () => draft.drop(),
+  };
+}
+
+function checkWords(words: string): string {
+  if (words.trim() === '') {
+    throw new UsageError({
+      code: 'turn.no-words',
+      happened: 'There are no words to play a turn with.',
+      todo: 'Say what your character does or says; /ooc speaks to the narrator outside the story.',
+    });
+  }
+  if (words.length <= longestWords) return words;
+  throw new UsageError({
+    code: 'turn.words-too-long',
+    happened: `These are ${words.length} characters; a turn takes ${longestWords}.`,
+    todo: 'Say it in several turns.',
+  });
+}

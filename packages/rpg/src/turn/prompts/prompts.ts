@@ -1,0 +1,35 @@
+// Prompts: the texts a model is given to play a game, kept as data beside this file.
+
+import { readFileSync } from 'node:fs';
+
+function readPrompt(name: string): string {
+  return readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trimEnd();
+}
+
+const narrating = readPrompt('narrating');
+
+const decideFirst = 'Make all calls that you need together in one reply, before you tell anything.';
+const tellAtOnce =
+  'Tell what happens and make the calls in the same reply; where a roll decides, stop before its result and go on when you know it.';
+
+/** What every game begins with; the same for all turns. */
+export function renderInstructions(isFast: boolean): string {
+  return narrating.replace('{calls}', isFast ? tellAtOnce : decideFirst);
+}
+
+/** Behind the answers to calls: without it small models go on calling. */
+export const tellNow = 'If nothing else must be decided by a roll, tell now what happens.';
+/** When all rounds are used up, or calls only repeat. */
+export const noMoreCalls =
+  'No further calls can be made in this turn. Tell now what happens, from what is known.';
+/** When a reply held nothing to read. */
+export const askForNarrative = 'Nothing was told yet. Tell the player now what happens, in plain prose.';
+
+/** Asks for the same narrative without what code found in it. */
+export function renderRewriteRequest(flags: readonly string[]): string {
+  return [
+    'Tell this turn once more, as close to your words as possible, without these faults:',
+    ...flags.map((flag) => `- ${flag}`),
+    'Change nothing else, and add the same block behind it.',
+  ].join('\n');
+}

@@ -1,0 +1,91 @@
+// Shows a turn as a stream of events while it is run; whoever stops looking stops the turn.
+
+import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
+import type { LanguageModel, ToolDeclaration } from '@terrarium/kernel/language-model';
+import type { Game, TurnDraft } from '../state/game.ts';
+import { buildNarrativeStream } from './loop/narrative-stream.ts';
+import { type OpenedTurn, openTurn, type TurnStart } from './open-turn.ts';
+import type { Recollector } from './recollector.ts';
+import { runTurn } from './run-turn.ts';
+import type { TurnEvent, TurnHappening } from './turn-event.ts';
+import { buildTurnLog, type TurnLog } from './turn-log.ts';
+import type { TurnRun } from './turn-run.ts';
+import { defaultTurnSettings, type TurnSettings } from './turn-settings.ts';
+
+export interface TurnOptions {
+  readonly game: Game;
+  /** A model, or what builds one over the turn that is played: the built-in narrator looks into it. */
+  readonly model: LanguageModel | ((draft: TurnDraft) => LanguageModel);
+  readonly tools?: readonly ToolDeclaration[] | undefined;
+  readonly recollector?: Recollector | undefined;
+  readonly settings?: Partial<TurnSettings> | undefined;
+  readonly environment?: Pick<Environment, 'clock' | 'chance'> | undefined;
+  /** Cancels the turn: the game stands at its last turn, and the words are kept. */
+  readonly signal?: AbortSignal | undefined;
+  /** Keeps the events, so that other screens can follow and catch up. */
+  readonly log?: TurnLog | undefined;
+}
+
+export async function* showTurn(
+  options: TurnOptions,
+  start: TurnStart,
+): AsyncGenerator<TurnEvent, void, undefined> {
+  options.signal?.throwIfAborted();
+  const log = options.log ?? buildTurnLog();
+  const seen = log.listAfter().at(-1);
+  const opened = openTurn(options.game, start);
+  const leaving = new AbortController();
+  const signals = [leaving.signal, ...(options.signal === undefined ? [] : [options.signal])];
+  const tell = (happening: TurnHappening) => {
+    log.append(opened.draft.number, happening);
+  };
+  const run = buildRun(options, { opened, tell, signal: AbortSignal.any(signals) });
+  const ended = settle(runTurn({ run, opened, recollector: options.recollector }));
+  try {
+    yield* log.follow(opened.isResumed ? seen : undefined);
+  } finally {
+    leaving.abort();
+    rethrow(await ended);
+  }
+}
+
+interface Failed {
+  readonly error: unknown;
+}
+
+/** Looked at only when all events were shown, so it must not be a rejection before. */
+function settle(running: Promise<void>): Promise<Failed | undefined> {
+  return running.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
+
+function rethrow(failed: Failed | undefined): void {
+  if (failed !== undefined) throw failed.error;
+}
+
+interface RunParts {
+  readonly opened: OpenedTurn;
+  readonly tell: (happening: TurnHappening) => void;
+  readonly signal: AbortSignal;
+}
+
+function buildRun(options: TurnOptions, { opened, tell, signal }: RunParts): TurnRun {
+  const { game, model, environment = buildSystemEnvironment() } = options;
+  const { draft, journal, doneBefore } = opened;
+  return {
+    game,
+    draft,
+    model: typeof model === 'function' ? model(draft) : model,
+    settings: { ...defaultTurnSettings, ...options.settings },
+    environment,
+    signal,
+    journal,
+    doneBefore,
+    tools: options.tools ?? [],
+    stream: buildNarrativeStream((text) => tell({ kind: 'narrative-delta', text })),
+    messages: [],
+    tell,
+  };
+}

@@ -1,0 +1,41 @@
+// Turn run: what the steps of a turn hand to each other.
+
+import type { Environment } from '@terrarium/kernel/environment';
+import type { LanguageModel, Message, ModelRequest, ToolDeclaration } from '@terrarium/kernel/language-model';
+import type { Acted, Game, TurnDraft } from '../state/game.ts';
+import type { Action } from '../state/session.ts';
+import type { Journal } from './journal.ts';
+import type { NarrativeStream } from './loop/narrative-stream.ts';
+import type { TurnHappening } from './turn-event.ts';
+import type { TurnSettings } from './turn-settings.ts';
+
+export interface TurnRun {
+  readonly game: Game;
+  readonly draft: TurnDraft;
+  readonly model: LanguageModel;
+  readonly settings: TurnSettings;
+  readonly environment: Pick<Environment, 'clock' | 'chance'>;
+  readonly signal: AbortSignal;
+  /** What was noted before the turn broke off; empty for a turn that is played for the first time. */
+  readonly journal: Journal;
+  /** What was done before it broke off, in order: not done again. */
+  readonly doneBefore: (Action & Acted)[];
+  readonly tools: readonly ToolDeclaration[];
+  readonly stream: NarrativeStream;
+  /** The prompt of the turn; each reply and each answer is appended. */
+  readonly messages: Message[];
+  readonly tell: (happening: TurnHappening) => void;
+}
+
+/** The next request: the prompt so far. Tools stay declared where none may be called: a prompt begins with them. */
+export function buildRequest(run: TurnRun, toolChoice: ModelRequest['toolChoice']): ModelRequest {
+  const { temperature, maxOutputTokens, extraBody } = run.settings;
+  return {
+    messages: [...run.messages],
+    tools: run.tools,
+    toolChoice,
+    maxOutputTokens,
+    temperature,
+    ...(extraBody === undefined ? {} : { extraBody }),
+  };
+}
