@@ -77,7 +77,10 @@ interface Answering {
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
-  const answers = calls.map((call, index) => ({ call, ...answerCall(run, rounds, { call, index }) }));
+  const answers = calls.map((call, index) => ({
+    call,
+    ...answerCall(run, rounds, { call, index, beside: calls }),
+  }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : tellNow}` : '';
@@ -89,10 +92,13 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering)
 interface CallInReply {
   readonly call: ToolCall;
   readonly index: number;
+  readonly beside: readonly ToolCall[];
 }
 
-function answerCall(run: TurnRun, rounds: Rounds, { call, index }: CallInReply) {
-  if (index < mostCallsInReply) return takeCall(run, { call, round: rounds.round, memory: rounds.memory });
+function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside }: CallInReply) {
+  if (index < mostCallsInReply) {
+    return takeCall(run, { call, round: rounds.round, beside, memory: rounds.memory });
+  }
   const say = `Not done: a reply may hold ${mostCallsInReply} calls. Tell what happened so far.`;
   return { ok: false, say, hasRolled: false };
 }

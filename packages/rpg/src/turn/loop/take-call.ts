@@ -11,19 +11,18 @@ import type { TurnRun } from '../turn-run.ts';
 export interface CallMemory {
   /** By what was asked. */
   readonly answers: Map<string, Answered>;
+  /** What was asked when something was rolled or changed, in order. */
+  readonly effects: { readonly key: string; readonly round: number }[];
   /** Calls that only repeated another. */
   repeats: number;
-  /** How often anything changed: what was looked up or refused before may be otherwise now. */
-  changes: number;
 }
 
 interface Answered {
   readonly say: string;
   /** The reply in which it was asked. */
   readonly round: number;
-  /** The changes there had been. */
-  readonly changes: number;
-  readonly hasChanged: boolean;
+  /** The effects there had been, its own among them. */
+  readonly effects: number;
   readonly hasRolled: boolean;
 }
 
@@ -36,39 +35,48 @@ export interface TakenCall {
 export interface CallToTake {
   readonly call: ToolCall;
   readonly round: number;
+  /** All that is asked in the same reply. */
+  readonly beside: readonly ToolCall[];
   readonly memory: CallMemory;
 }
 
 export function buildCallMemory(): CallMemory {
-  return { answers: new Map(), repeats: 0, changes: 0 };
+  return { answers: new Map(), effects: [], repeats: 0 };
 }
 
 /** Does a call and answers it; one that only repeats another is told what came of that. */
-export function takeCall(run: TurnRun, { call, round, memory }: CallToTake): TakenCall {
+export function takeCall(run: TurnRun, asked: CallToTake): TakenCall {
   run.signal.throwIfAborted();
-  const key = `${call.name} ${normaliseArguments(call.arguments)}`;
+  const { call, round, memory } = asked;
+  const key = nameCall(call);
   const earlier = memory.answers.get(key);
-  if (earlier !== undefined && isRepeated(earlier, round, memory)) {
-    memory.repeats += 1;
-    const say = `Already done: ${earlier.say} Nothing was done again. If more is meant, say it in one call, with another reason.`;
-    tellCall(run, call, { ok: false, say });
-    return { ok: false, say, hasRolled: false };
-  }
+  if (earlier !== undefined && isRepeated(earlier, asked)) return answerRepeat(run, asked, earlier);
   const acted = act(run, call);
-  const hasChanged = acted.patches.length > 0;
-  if (hasChanged) memory.changes += 1;
-  const say = renderAnswer(acted);
   const hasRolled = acted.rolls.length > 0;
-  memory.answers.set(key, { say, round, changes: memory.changes, hasChanged, hasRolled });
+  if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
+  const say = renderAnswer(acted);
+  memory.answers.set(key, { say, round, effects: memory.effects.length, hasRolled });
   tellCall(run, call, { ok: acted.ok, say });
   tellEffects(run, acted);
   return { ok: acted.ok, say, hasRolled };
 }
 
-/** Equal rolls in one reply are meant: two blows. In a later one they are for a better result. */
-function isRepeated(earlier: Answered, round: number, memory: CallMemory): boolean {
-  if (earlier.hasRolled) return earlier.round !== round;
-  return earlier.hasChanged || earlier.changes === memory.changes;
+function answerRepeat(run: TurnRun, { call, memory }: CallToTake, { say: before }: Answered): TakenCall {
+  memory.repeats += 1;
+  const say = `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
+  tellCall(run, call, { ok: false, say });
+  return { ok: false, say, hasRolled: false };
+}
+
+/**
+ * A call only repeats another where nothing else came of the calls since; what is asked in the same reply may be the
+ * same batch once more, and does not count. Equal rolls in one reply are meant: two blows.
+ */
+function isRepeated(earlier: Answered, { round, beside, memory }: CallToTake): boolean {
+  if (earlier.hasRolled && earlier.round === round) return false;
+  const keys = new Set(beside.map(nameCall));
+  const since = memory.effects.slice(earlier.effects);
+  return since.every((effect) => effect.round !== round && keys.has(effect.key));
 }
 
 /** What was done before the turn broke off is not done again: its answer was written down. */
@@ -104,6 +112,10 @@ function tellScene(run: TurnRun, { path, before, after }: Patch): void {
   if (path !== 'minutes' || typeof after !== 'number') return;
   const minutes = after - (typeof before === 'number' ? before : 0);
   run.tell({ kind: 'time-advanced', minutes, now: renderClock(after) });
+}
+
+function nameCall(call: ToolCall): string {
+  return `${call.name} ${normaliseArguments(call.arguments)}`;
 }
 
 function normaliseArguments(raw: string): string {
