@@ -13,11 +13,11 @@ export interface TurnLog {
   append(turn: number, happening: TurnHappening): TurnEvent;
   /** What a screen missed of the turn that is kept; all of it where it saw none, or another turn. */
   listAfter(seen?: SeenEvent): readonly TurnEvent[];
-  /** What was missed and then what comes, until the end of the turn; waits where none is running. */
+  /** What was missed and then what comes, until the end of the turn; who missed nothing waits for more. */
   follow(seen?: SeenEvent, signal?: AbortSignal): AsyncGenerator<TurnEvent, void, undefined>;
 }
 
-export function isLastEvent(event: TurnEvent): boolean {
+function isLastEvent(event: TurnEvent): boolean {
   return event.kind === 'turn-committed' || event.kind === 'turn-failed';
 }
 
@@ -40,12 +40,12 @@ export function buildTurnLog(): TurnLog {
     async *follow(from, signal) {
       let seen = from;
       for (;;) {
-        for (const event of listAfter(seen)) {
-          seen = event;
-          yield event;
-          if (isLastEvent(event) && kept.at(-1) === event) return;
-        }
-        await waitForMore(waiting, signal);
+        const missed = listAfter(seen);
+        yield* missed;
+        const last = missed.at(-1);
+        seen = last ?? seen;
+        if (last === undefined) await waitForMore(waiting, signal);
+        else if (isLastEvent(last) && kept.at(-1) === last) return;
       }
     },
   };

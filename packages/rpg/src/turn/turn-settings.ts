@@ -1,18 +1,9 @@
-// Turn settings: how turns are told and what they may cost; a configuration file may say them.
+// Turn settings: how turns are told and what they may cost: a person's wishes, and what the model's operator settles.
 
 import { z } from 'zod';
+import { turnWishes } from './turn-wishes.ts';
 
-const length = z
-  .strictObject({ from: z.int().min(1).max(5000), to: z.int().min(1).max(5000) })
-  .refine(({ from, to }) => from <= to, 'from must not be larger than to');
-
-export const turnSettingsSchema = z.strictObject({
-  /** How the narrative is written, in the player's words, such as "terse, second person, present tense". */
-  style: z.string().max(2000).optional(),
-  /** How long it is, in words. */
-  length: length.optional(),
-  /** What the player wants the narrator to keep in mind, until it is changed. */
-  authorNote: z.string().max(4000).optional(),
+export const turnSettingsSchema = turnWishes.extend({
   temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
   extraBody: z.record(z.string(), z.unknown()).optional(),

@@ -114,7 +114,7 @@ function fold(history: History, budget: HistoryBudget): History {
   const gone = history.shown.slice(0, count).map(({ turn }) => turn);
   const folded = [...history.folded, ...gone.map(summarise)];
   const chapter = { first: gone[0]?.number ?? 0, last: gone.at(-1)?.number ?? 0 };
-  const chapters = [...history.chapters, chapter];
+  const chapters = joinOldest([...history.chapters, chapter], budget.chapters);
   return {
     head: history.head,
     shown: history.shown.slice(count),
@@ -132,13 +132,27 @@ function summarise(turn: Turn): Summary {
 
 /** A chapter's line costs its heading, too. */
 const tokensPerChapter = 12;
+/** Of the tokens of all chapters. */
+const shareOfHeadings = 0.15;
+
+function limitChapters(tokens: number): number {
+  return Math.max(1, Math.min(12, Math.floor((tokens * shareOfHeadings) / tokensPerChapter)));
+}
+
+/** The older the story, the coarser its chapters. */
+function joinOldest(chapters: readonly Chapter[], tokens: number): readonly Chapter[] {
+  const extra = chapters.length - limitChapters(tokens);
+  const last = chapters[extra];
+  if (extra <= 0 || last === undefined) return chapters;
+  return [{ first: chapters[0]?.first ?? 0, last: last.last }, ...chapters.slice(extra + 1)];
+}
 
 function renderChapters(
   folded: readonly Summary[],
   chapters: readonly Chapter[],
   tokens: number,
 ): readonly string[] {
-  const kept = keepMostImportant(folded, tokens - Math.min(chapters.length, 20) * tokensPerChapter);
+  const kept = keepMostImportant(folded, tokens - chapters.length * tokensPerChapter);
   return chapters.flatMap(({ first, last }) => {
     const texts = folded
       .filter(({ number, text }) => number >= first && number <= last && kept.has(number) && text !== '')

@@ -57,7 +57,8 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     open: begin,
     push(piece) {
       raw += piece;
-      const sure = findSureLength(raw);
+      // What was told is no part of the block: only the rest must be looked at, however long the narrative is.
+      const sure = passed + findSureLength(raw.slice(passed));
       if (sure > held || raw.slice(0, sure).trim().includes('\n\n')) held = 0;
       if (held === 0) tell(sure);
     },
