@@ -159,7 +159,7 @@ function parseAlternatives(cursor: DiceCursor): readonly DiceNode[] {
 }
 
 /** A number, a reference, or an expression without dice in parentheses. */
-export function parseAmount(cursor: DiceCursor): Amount {
+function parseAmount(cursor: DiceCursor): Amount {
   cursor.skipBlanks();
   const at = cursor.at;
   const sign = cursor.take(/-/y);

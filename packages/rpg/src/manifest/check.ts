@@ -5,7 +5,7 @@ import type { Formula } from '../rules/formula.ts';
 /**
  * Outcomes are asked in order; the first whose formula holds is the result. They may read `total`, `target`,
  * `natural` (sum of the kept faces of the first dice), `highest`, `lowest`, `kept` (list of faces), `challenge` (list
- * of the faces of the opposing dice) and `successes`.
+ * of the faces of the opposing dice), `thrown` (list of all faces, dropped ones too) and `successes`.
  */
 export interface Check {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Check {
   readonly dice: string;
   /** Dice rolled against it, such as `2d10`. */
   readonly challenge?: string | undefined;
-  readonly target?: string | undefined;
+  readonly target?: Formula | undefined;
   readonly outcomes: readonly CheckOutcome[];
 }
 

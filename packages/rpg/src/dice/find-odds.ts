@@ -1,0 +1,146 @@
+// Finds the odds of dice: least, greatest and mean total, and how likely each is.
+
+import type { Dice, DiceOdds, DiceResolver, FoundOdds } from './dice.ts';
+import { catchFault, DiceFault } from './dice-fault.ts';
+import type { DiceNode } from './dice-node.ts';
+import type { PartOdds } from './part-odds.ts';
+import { roundDown } from './roll-dice.ts';
+import { refuseZero, settleDice } from './settle-dice.ts';
+import { combineSpreads, findMean, mapSpread, type Spread, shrink, spreadOne, type Work } from './spread.ts';
+import { reckonPercentile, reckonTerm } from './term-odds.ts';
+import { dropOthers } from './throw-term.ts';
+
+const mostWork = 3_000_000;
+const mostWays = 50_000;
+
+type Operation = DiceNode & { readonly kind: 'operation' };
+type Best = DiceNode & { readonly kind: 'best' };
+
+/** Exact as far as doubles go; work is bounded, and what would be too much is refused or left out. */
+export function findOdds(dice: Dice, resolve: DiceResolver = () => undefined): FoundOdds {
+  const found = catchFault(() => findRootOdds(settleDice(dice.root, resolve)));
+  return found.ok ? { ok: true, odds: found.value } : { ok: false, say: found.fault.say };
+}
+
+function findRootOdds(root: DiceNode): DiceOdds {
+  const { min, max, mean, spread } = reckonNode(root, { left: mostWork });
+  const total = spread && mapSpread(spread, roundDown);
+  const settledMean = isWhole(root) ? mean : total && findMean(total);
+  if (settledMean === undefined) {
+    throw new DiceFault('These dice have too many values for their mean to be reckoned.', 0);
+  }
+  const odds = { min: roundDown(min), max: roundDown(max), mean: settledMean + 0 };
+  return total === undefined ? odds : { ...odds, distribution: listShares(total) };
+}
+
+function listShares(total: Spread): ReadonlyMap<number, number> {
+  return new Map([...shrink(total).weights].sort(([one], [other]) => one - other));
+}
+
+/** Whether every value is a whole number, so that rounding down changes nothing. */
+function isWhole(node: DiceNode): boolean {
+  if (node.kind === 'number') return Number.isInteger(node.value);
+  if (node.kind === 'negative') return isWhole(node.of);
+  if (node.kind === 'operation') return node.operator !== '/' && isWhole(node.left) && isWhole(node.right);
+  return node.kind !== 'best' || node.of.every(isWhole);
+}
+
+function reckonNode(node: DiceNode, work: Work): PartOdds {
+  switch (node.kind) {
+    case 'number':
+      return { min: node.value, max: node.value, mean: node.value, spread: spreadOne(node.value) };
+    case 'dice':
+      return reckonTerm(node, work);
+    case 'percentile':
+      return reckonPercentile(node);
+    case 'negative': {
+      const { min, max, mean, spread } = reckonNode(node.of, work);
+      const turned = spread && mapSpread(spread, (value) => -value);
+      return { min: -max, max: -min, mean: mean === undefined ? undefined : -mean, spread: turned };
+    }
+    case 'operation':
+      return reckonOperation(node, work);
+    case 'best':
+      return reckonBest(node, work);
+    case 'reference':
+      throw new DiceFault(`@${node.path} was not replaced.`, node.at);
+  }
+}
+
+const acts = {
+  '+': (left: number, right: number) => left + right,
+  '-': (left: number, right: number) => left - right,
+  '*': (left: number, right: number) => left * right,
+  '/': (left: number, right: number) => left / right,
+} as const;
+
+function reckonOperation(node: Operation, work: Work): PartOdds {
+  const left = reckonNode(node.left, work);
+  const right = reckonNode(node.right, work);
+  const act = acts[node.operator];
+  if (node.operator === '/') checkDivisor(node, right);
+  const corners = [left.min, left.max].flatMap((one) => [act(one, right.min), act(one, right.max)]);
+  const hasBoth = left.spread !== undefined && right.spread !== undefined;
+  return {
+    min: Math.min(...corners),
+    max: Math.max(...corners),
+    mean: combineMeans(node.operator, left, right),
+    spread: hasBoth ? combineSpreads([left.spread, right.spread], act, work) : undefined,
+  };
+}
+
+function checkDivisor(node: Operation, { min, max, spread }: PartOdds): void {
+  if (min > 0 || max < 0) return;
+  if (spread?.weights.has(0) === true) throw refuseZero(node.at);
+  throw new DiceFault(`At character ${node.at + 1} the divisor may fall on either side of zero.`, node.at);
+}
+
+/** Both sides are thrown for themselves, so that the mean of a product is the product of the means. */
+function combineMeans(operator: Operation['operator'], left: PartOdds, right: PartOdds): number | undefined {
+  if (left.mean === undefined) return undefined;
+  if (operator !== '/') return right.mean === undefined ? undefined : acts[operator](left.mean, right.mean);
+  return right.spread && left.mean * findMean(mapSpread(right.spread, (value) => 1 / value));
+}
+
+function reckonBest(node: Best, work: Work): PartOdds {
+  const parts = node.of.map((one) => reckonNode(one, work));
+  const pick = (values: readonly number[]) => {
+    const items = values.map((value) => ({ value, isKept: true }));
+    dropOthers(items, node.keep, ({ value }) => value);
+    return items.reduce((sum, { value, isKept }) => (isKept ? sum + value : sum), 0);
+  };
+  const spread = spreadBest(parts, pick, work);
+  return {
+    min: pick(parts.map(({ min }) => min)),
+    max: pick(parts.map(({ max }) => max)),
+    mean: spread && findMean(spread),
+    spread,
+  };
+}
+
+/** Every way in which the alternatives can fall together. */
+function spreadBest(
+  parts: readonly PartOdds[],
+  pick: (values: readonly number[]) => number,
+  work: Work,
+): Spread | undefined {
+  let ways: readonly { readonly values: readonly number[]; readonly weight: number }[] = [
+    { values: [], weight: 1 },
+  ];
+  const product = parts.reduce((whole, { spread }) => whole * (spread?.whole ?? 1), 1);
+  const isExact = product <= Number.MAX_SAFE_INTEGER;
+  for (const { spread } of parts) {
+    if (spread === undefined || ways.length * spread.weights.size > mostWays) return undefined;
+    const { weights } = isExact ? spread : shrink(spread);
+    ways = ways.flatMap(({ values, weight }) =>
+      [...weights].map(([value, more]) => ({ values: [...values, value], weight: weight * more })),
+    );
+  }
+  work.left -= ways.length;
+  const weights = new Map<number, number>();
+  for (const { values, weight } of ways) {
+    const value = pick(values);
+    weights.set(value, (weights.get(value) ?? 0) + weight);
+  }
+  return { weights, whole: isExact ? product : 1 };
+}

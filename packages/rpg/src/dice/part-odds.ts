@@ -1,0 +1,21 @@
+// Part odds: what is known of one part of a dice expression.
+
+import { findMean, type Spread } from './spread.ts';
+
+/** What would be too much work to reckon is missing. */
+export interface PartOdds {
+  readonly min: number;
+  readonly max: number;
+  readonly mean?: number | undefined;
+  readonly spread?: Spread | undefined;
+}
+
+export function describeSpread(spread: Spread): PartOdds {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of spread.weights.keys()) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  return { min, max, mean: findMean(spread), spread };
+}

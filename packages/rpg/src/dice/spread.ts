@@ -1,0 +1,125 @@
+// Spread: how often each value comes, and what becomes of it when values are added, multiplied or kept.
+
+/** Weights are whole numbers, so that they stay exact, until `whole` would be too large for that; then it is 1. */
+export interface Spread {
+  readonly weights: ReadonlyMap<number, number>;
+  readonly whole: number;
+}
+
+/** What reckoning odds may cost in all: pairs of values that are put together. */
+export interface Work {
+  left: number;
+}
+
+const mostValues = 20_000;
+
+export function spreadOne(value: number): Spread {
+  return { weights: new Map([[value, 1]]), whole: 1 };
+}
+
+/** Of two values that do not depend on each other; undefined when it would be too much work. */
+export function combineSpreads(
+  [left, right]: readonly [Spread, Spread],
+  act: (left: number, right: number) => number,
+  work: Work,
+): Spread | undefined {
+  const isTooLarge = left.whole * right.whole > Number.MAX_SAFE_INTEGER;
+  const [one, other] = isTooLarge ? [shrink(left), shrink(right)] : [left, right];
+  work.left -= one.weights.size * other.weights.size;
+  if (work.left < 0) return undefined;
+  const weights = new Map<number, number>();
+  for (const [value, weight] of one.weights) {
+    for (const [added, share] of other.weights) {
+      const result = act(value, added);
+      weights.set(result, (weights.get(result) ?? 0) + weight * share);
+    }
+  }
+  return weights.size > mostValues ? undefined : { weights, whole: one.whole * other.whole };
+}
+
+/** Of `count` values that are added. */
+export function repeatSpread(one: Spread, count: number, work: Work): Spread | undefined {
+  let sum: Spread | undefined = spreadOne(0);
+  for (let index = 0; index < count && sum !== undefined; index += 1) {
+    sum = combineSpreads([sum, one], (left, right) => left + right, work);
+  }
+  return sum;
+}
+
+export function mapSpread({ weights, whole }: Spread, act: (value: number) => number): Spread {
+  const mapped = new Map<number, number>();
+  for (const [value, weight] of weights) {
+    const result = act(value);
+    mapped.set(result, (mapped.get(result) ?? 0) + weight);
+  }
+  return { weights: mapped, whole };
+}
+
+/** As probabilities. */
+export function shrink({ weights, whole }: Spread): Spread {
+  if (whole === 1) return { weights, whole };
+  return { weights: new Map([...weights].map(([value, weight]) => [value, weight / whole])), whole: 1 };
+}
+
+export function findMean({ weights, whole }: Spread): number {
+  let sum = 0;
+  for (const [value, weight] of weights) sum += value * weight;
+  return sum / whole;
+}
+
+export interface KeptShare {
+  readonly count: number;
+  readonly kept: number;
+  readonly which: 'high' | 'low';
+  /** What a kept value adds. */
+  readonly worth: (value: number) => number;
+}
+
+/** Of the best or worst few of `count` values; undefined when it would be too much work. */
+export function keepOfSpread(one: Spread, share: KeptShare, work: Work): Spread | undefined {
+  const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? shrink(one) : one;
+  const sign = share.which === 'high' ? -1 : 1;
+  const values = [...base.weights].sort(([left], [right]) => sign * (left - right));
+  // By how many dice have had their value, and what the kept ones of them add up to.
+  let states: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
+  for (const value of values) {
+    const next = takeValue(states, { share, value, work });
+    if (next === undefined) return undefined;
+    states = next;
+  }
+  const weights = states[share.count] ?? new Map<number, number>();
+  return { weights, whole: base.whole ** share.count };
+}
+
+interface Taking {
+  readonly share: KeptShare;
+  readonly value: readonly [number, number];
+  readonly work: Work;
+}
+
+function takeValue(
+  states: readonly ReadonlyMap<number, number>[],
+  { share, value: [value, weight], work }: Taking,
+): ReadonlyMap<number, number>[] | undefined {
+  const next = Array.from({ length: share.count + 1 }, () => new Map<number, number>());
+  for (const [had, sums] of states.entries()) {
+    work.left -= sums.size * (share.count - had + 1);
+    if (work.left < 0) return undefined;
+    let ways = 1;
+    for (let more = 0; had + more <= share.count; more += 1) {
+      const gain = (Math.min(had + more, share.kept) - Math.min(had, share.kept)) * share.worth(value);
+      addAll(next[had + more], sums, { gain, ways });
+      ways *= (weight * (share.count - had - more)) / (more + 1);
+    }
+  }
+  return next;
+}
+
+function addAll(
+  into: Map<number, number> | undefined,
+  sums: ReadonlyMap<number, number>,
+  { gain, ways }: { gain: number; ways: number },
+): void {
+  if (ways === 0) return;
+  for (const [sum, weight] of sums) into?.set(sum + gain, (into.get(sum + gain) ?? 0) + weight * ways);
+}
