@@ -28,6 +28,7 @@ export function buildTurnLog(): TurnLog {
     const isSame = seen !== undefined && kept[0]?.turn === seen.turn;
     return kept.slice(isSame ? Math.max(0, seen.sequence) : 0);
   };
+  const isOver = (last?: TurnEvent) => last !== undefined && isLastEvent(last) && kept.at(-1) === last;
   return {
     append(turn, happening) {
       if (kept[0]?.turn !== turn || startsAnew(kept, happening)) kept = [];
@@ -40,12 +41,12 @@ export function buildTurnLog(): TurnLog {
     async *follow(from, signal) {
       let seen = from;
       for (;;) {
+        // Nothing may lie between looking and waiting: what comes there would wake nobody.
+        if (listAfter(seen).length === 0) await waitForMore(waiting, signal);
         const missed = listAfter(seen);
         yield* missed;
-        const last = missed.at(-1);
-        seen = last ?? seen;
-        if (last === undefined) await waitForMore(waiting, signal);
-        else if (isLastEvent(last) && kept.at(-1) === last) return;
+        seen = missed.at(-1) ?? seen;
+        if (isOver(missed.at(-1))) return;
       }
     },
   };
