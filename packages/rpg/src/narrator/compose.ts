@@ -1,0 +1,115 @@
+// Compose: a line of the grammar with its slots filled, its articles right, and no sentence that was lately said.
+
+import { chanceOf, hashText, shuffle } from './chance.ts';
+import { mendArticles, type Noun, possessive, renderNoun } from './noun.ts';
+import { listSentences } from './sentences.ts';
+
+export type Slots = Readonly<Record<string, Noun | string | undefined>>;
+
+export interface Composer {
+  /** A line among `lines` that says nothing lately said; undefined where there is none. `kind` keeps its own order. */
+  compose(lines: readonly string[], kind: string, slots: Slots): string | undefined;
+  /** Whether every sentence of a text is new. */
+  isFresh(text: string): boolean;
+  /** Takes note of a text, so that it is not said again. */
+  note(text: string): void;
+}
+
+export interface ComposerOptions {
+  readonly seed: string;
+  readonly turn: number;
+  readonly recent: readonly string[];
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How often a line is tried with other words before the next line is. */
+const wordingsPerLine = 4;
+
+export function openComposer(options: ComposerOptions): Composer {
+  const { seed, turn } = options;
+  const said = new Set(options.recent.flatMap(listSentences));
+  const used = new Map<string, number>();
+  const isFresh = (text: string) => {
+    const sentences = listSentences(text);
+    return new Set(sentences).size === sentences.length && sentences.every((sentence) => !said.has(sentence));
+  };
+  const note = (text: string) => {
+    for (const sentence of listSentences(text)) said.add(sentence);
+  };
+  const compose = (lines: readonly string[], kind: string, slots: Slots) => {
+    const order = shuffle(lines, `${seed}/${kind}`);
+    const uses = used.get(kind) ?? 0;
+    used.set(kind, uses + 1);
+    // A line comes round again only after all others of its kind: turn by turn the next one is taken.
+    const start = turn + uses * 7 + (hashText(`${seed}/${kind}`) % 97);
+    for (let step = 0; step < order.length * wordingsPerLine; step++) {
+      const line = order[(start + step) % order.length] ?? '';
+      const text = expand(line, {
+        slots,
+        words: options.words,
+        key: `${seed}/${turn}/${kind}/${uses}/${step}`,
+      });
+      if (text === undefined || !isFresh(text)) continue;
+      note(text);
+      return text;
+    }
+    return undefined;
+  };
+  return { compose, isFresh, note };
+}
+
+interface Expansion {
+  readonly slots: Slots;
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  readonly key: string;
+}
+
+/** Fills `[one|other]`, `{#list}`, `{slot}`, `{a slot}`, `{slot.he}` and `{slot's}`; undefined where one is unknown. */
+export function expand(line: string, expansion: Expansion): string | undefined {
+  let isWhole = true;
+  let count = 0;
+  const chosen = replaceDeeply(line, /\[([^[\]]*)\]/, (inner) => {
+    const choices = inner.split('|');
+    count += 1;
+    return choices[Math.floor(chanceOf(`${expansion.key}/alt${count}`) * choices.length)] ?? '';
+  });
+  const filled = replaceDeeply(chosen, /\{([^{}]*)\}/, (slot) => {
+    count += 1;
+    const value = fillSlot(slot, expansion, count);
+    if (value === undefined) isWhole = false;
+    return value ?? '';
+  });
+  return isWhole ? finishSentence(filled) : undefined;
+}
+
+function replaceDeeply(text: string, pattern: RegExp, replace: (inner: string) => string): string {
+  let rest = text;
+  for (let found = pattern.exec(rest); found !== null; found = pattern.exec(rest)) {
+    rest = rest.slice(0, found.index) + replace(found[1] ?? '') + rest.slice(found.index + found[0].length);
+  }
+  return rest;
+}
+
+function fillSlot(slot: string, expansion: Expansion, count: number): string | undefined {
+  if (slot.startsWith('#')) {
+    const words = expansion.words[slot.slice(1)] ?? [];
+    return words[Math.floor(chanceOf(`${expansion.key}/w${count}`) * words.length)];
+  }
+  const parsed = /^(?:(a|the|bare) )?(\w+)(?:\.(\w+))?('s)?$/.exec(slot);
+  const value = expansion.slots[parsed?.[2] ?? ''];
+  if (parsed === null || value === undefined) return undefined;
+  const form = parsed[1] ?? parsed[3] ?? '';
+  // A slot's own text may hold no slots: words of a player or of a sheet are never templates.
+  const text = (typeof value === 'string' ? value : renderNoun(value, form))?.replace(/[{}[\]|]/g, '');
+  return text === undefined || parsed[4] === undefined ? text : possessive(text);
+}
+
+function finishSentence(text: string): string {
+  return mendArticles(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(["“*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/([.!?]["”]? +["“]?)(\p{Ll})/gu, (whole: string, before: string, letter: string) =>
+      /[!?]["”] +$/.test(before) || /\.\.\./.test(before) ? whole : before + letter.toUpperCase(),
+    );
+}
