@@ -10,11 +10,12 @@ import {
 } from '@terrarium/kernel/errors';
 import type { FrozenLore } from '../state/session.ts';
 import { completeEnd } from './after/complete-end.ts';
+import { checkNarrative } from './check-narrative.ts';
 import { buildPrompt, type Ground, layGround } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
 import { findPromptTokens } from './context/plan-budget.ts';
 import { renderRecalled } from './journal.ts';
-import { runRounds } from './loop/run-rounds.ts';
+import { type Narrated, runRounds } from './loop/run-rounds.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import type { Recollection, Recollector } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
@@ -31,7 +32,7 @@ export async function runTurn(turn: TurnToRun): Promise<void> {
   try {
     run.tell({ kind: 'turn-started', words: run.draft.words, isResumed: opened.isResumed });
     const lore = await openPrompt(turn);
-    const narrated = await runRounds(run);
+    const narrated = await checkNarrative(run, await runRounds(run));
     commit(run, { ...narrated, lore });
   } catch (error) {
     endFailed(turn, error);
@@ -82,7 +83,7 @@ async function askRecollector(
   }
 }
 
-interface TurnToCommit extends Awaited<ReturnType<typeof runRounds>> {
+interface TurnToCommit extends Narrated {
   readonly lore: readonly FrozenLore[];
 }
 

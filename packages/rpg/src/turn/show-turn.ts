@@ -84,6 +84,7 @@ function buildRun(options: TurnOptions, { opened, tell, signal }: RunParts): Tur
     journal,
     doneBefore,
     tools: options.tools ?? [],
+    audit: () => [],
     stream: buildNarrativeStream((text) => tell({ kind: 'narrative-delta', text })),
     messages: [],
     tell,

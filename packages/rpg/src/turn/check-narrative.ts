@@ -1,0 +1,63 @@
+// Checks a narrative against what was rolled and changed; what is found is told, and asked away once where it is wished.
+
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { splitAfterPart } from './after/parse-after.ts';
+import { askModel } from './loop/ask-model.ts';
+import type { Narrated } from './loop/run-rounds.ts';
+import { renderRewriteRequest } from './prompts/prompts.ts';
+import type { NarrativeFlag, TurnRun } from './turn-run.ts';
+
+/** Many flags say that the audit is wrong or the model is: the first are enough to mend it by. */
+const mostFlags = 8;
+
+export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Narrated> {
+  const flags = tellFlags(run, narrated.narrative);
+  if (flags.length === 0 || !run.settings.isRewriting) return narrated;
+  const rewritten = await rewrite(run, narrated, flags);
+  if (rewritten !== undefined) tellFlags(run, rewritten.narrative);
+  return rewritten ?? narrated;
+}
+
+function tellFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
+  const flags = run.audit(run, narrative).slice(0, mostFlags);
+  const told = flags.map(({ quote, says }) => ({ quote, says }));
+  if (flags.length > 0) run.tell({ kind: 'narrative-flagged', flags: told });
+  return flags;
+}
+
+/** Undefined where nothing better came: the first narrative is told again then. */
+async function rewrite(
+  run: TurnRun,
+  { narrative, after }: Narrated,
+  flags: readonly NarrativeFlag[],
+): Promise<Narrated | undefined> {
+  const faults = flags.map(({ quote, says }) => `"${quote}": ${says}`);
+  run.messages.push({ role: 'assistant', content: narrative });
+  run.messages.push({ role: 'user', content: renderRewriteRequest(faults) });
+  run.stream.restart();
+  run.tell({ kind: 'narrative-restarted', says: 'It is told once more without what was flagged.' });
+  const text = await askForRewriting(run);
+  const told = run.stream.told.trim();
+  if (text !== undefined && told !== '') {
+    const again = splitAfterPart(text).after;
+    return { narrative: told, after: again.summary === '' ? after : again };
+  }
+  run.stream.restart();
+  run.tell({ kind: 'narrative-restarted', says: 'Nothing better came: it stands as it was told first.' });
+  run.stream.tell(narrative);
+  return undefined;
+}
+
+/** There is a narrative already: what fails here must not lose it. */
+async function askForRewriting(run: TurnRun): Promise<string | undefined> {
+  try {
+    const reply = await askModel(run, { toolChoice: 'none', heldCharacters: 0 });
+    run.stream.close(reply.text, false);
+    return reply.text;
+  } catch (error) {
+    const isPassing = error instanceof ProviderError || error instanceof ModelError;
+    if (run.signal.aborted || !isPassing) throw error;
+    run.tell({ kind: 'warned', says: `It could not be told once more: ${error.message}` });
+    return undefined;
+  }
+}
