@@ -14,7 +14,12 @@ export interface Check {
   readonly dice: string;
   /** Dice rolled against it, such as `2d10`. */
   readonly challenge?: string | undefined;
+  /** What the total is measured by, where the roll is not told otherwise. */
   readonly target?: Formula | undefined;
+  /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
+  readonly given?: readonly string[] | undefined;
+  /** When to ask for it. */
+  readonly use?: string | undefined;
   readonly outcomes: readonly CheckOutcome[];
 }
 

@@ -21,7 +21,22 @@ export const categories = [
 const path = z
   .string()
   .regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/, 'small letters, digits and _, parts joined by dots');
+const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a letter first');
 const formula = z.string().min(1).max(500);
+
+/** Where something was read, when the manifest was extracted from a rulebook. */
+const source = z.strictObject({
+  /** What was read there, such as `field`, `formula`, `max_formula`, `rule`, `check`, `table`. */
+  of: z.string().min(1).max(40),
+  file: z.string().min(1).max(300),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  quote: z.string().max(2000),
+});
+
+export type Source = z.infer<typeof source>;
+
+const sources = z.array(source).max(40).optional();
 
 const threshold = z.strictObject({
   /** A formula over the field's own value (`value`, `current`, `max`) and the sheet: crossed when it becomes true. */
@@ -42,24 +57,28 @@ export const fieldDefinition = z.strictObject({
   default_formula: formula.optional(),
   thresholds: z.array(threshold).max(12).optional(),
   usage_hint: z.string().max(300).optional(),
+  sources,
 });
 
 const outcome = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  id: name,
   label: z.string().min(1).max(80),
   when: formula,
   degree: z.number().int().min(-2).max(2),
 });
 
 const check = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  id: name,
   label: z.string().min(1).max(80),
   dice: z.string().min(1).max(200),
   challenge: z.string().max(200).optional(),
   target: formula.optional(),
+  /** Names beyond the sheet that a roll may be given, such as `bonus`, and what each is; `@bonus` reads it. */
+  given: z.record(name, z.string().max(200)).optional(),
   outcomes: z.array(outcome).min(1).max(12),
   /** When to ask for it. */
   use: z.string().max(300).optional(),
+  sources,
 });
 
 const rule = z.strictObject({
@@ -67,31 +86,50 @@ const rule = z.strictObject({
   title: z.string().min(1).max(120),
   text: z.string().min(1).max(4000),
   tags: z.array(z.string().max(40)).max(20).optional(),
-  /** Where the rule was read: byte or character span of a rulebook, when the manifest was extracted from one. */
-  source: z
-    .strictObject({ file: z.string(), start: z.number().int(), end: z.number().int(), quote: z.string() })
-    .optional(),
+  sources,
 });
 
 /** What a first character can be made from, so that a game begins at once. */
 const quickCharacter = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  concept: z.string(),
+  id: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/, 'small letters, digits, _ and -'),
+  name: z.string().min(1).max(120),
+  concept: z.string().max(600),
   /** Values by path. */
   set: z.record(z.string(), z.json()),
 });
 
 /** A table one rolls on: oracles, names, complications, scenes. */
 const oracle = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9_]*$/),
-  label: z.string(),
-  dice: z.string(),
+  id: name,
+  label: z.string().min(1).max(80),
+  dice: z.string().min(1).max(200),
   rows: z
-    .array(z.strictObject({ from: z.number(), to: z.number(), say: z.string().max(300) }))
+    .array(z.strictObject({ from: z.number().int(), to: z.number().int(), say: z.string().min(1).max(300) }))
     .min(1)
     .max(200),
+  sources,
 });
+
+/** Numbers by level or the like: each row is a key and its values, and a key between two rows takes the lower one. */
+const table = z.strictObject({
+  label: z.string().max(120).optional(),
+  rows: z.array(z.array(z.number()).min(2).max(30)).min(1).max(200),
+  sources,
+});
+
+/** Types of entity that a manifest can give fields to; the character's stand in `fields`. */
+export const entityTypes = [
+  'npc',
+  'creature',
+  'location',
+  'item',
+  'faction',
+  'quest',
+  'clock',
+  'scene',
+] as const;
+
+const entityFields = z.strictObject({ fields: z.array(fieldDefinition).max(100) });
 
 export const manifestSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -102,7 +140,7 @@ export const manifestSchema = z.strictObject({
   attribution: z.string().max(1000).optional(),
   engine: z.strictObject({
     /** The dice of an ordinary roll. */
-    dice: z.string(),
+    dice: z.string().min(1).max(200),
     /** In words, for the model and the person. */
     mechanic: z.string().max(600),
     success: z.string().max(300),
@@ -111,26 +149,25 @@ export const manifestSchema = z.strictObject({
     /** The check of an ordinary roll, by id. */
     check: z.string().optional(),
   }),
-  procedures: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.string().max(4000)),
-  aliases: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), formula).optional(),
-  tables: z
-    .record(z.string(), z.strictObject({ rows: z.array(z.array(z.number()).min(2).max(30)).min(1).max(200) }))
-    .optional(),
+  procedures: z.record(name, z.string().max(4000)),
+  aliases: z.record(name, formula).optional(),
+  tables: z.record(name, table).optional(),
   checks: z.array(check).max(60).optional(),
   fields: z.array(fieldDefinition).min(1).max(300),
   rules: z.array(rule).max(2000),
-  entities: z.record(z.string(), z.strictObject({ fields: z.array(fieldDefinition).max(100) })).optional(),
+  /** What entities of a type have besides what all of that type have. */
+  entities: z.partialRecord(z.enum(entityTypes), entityFields).optional(),
   oracles: z.array(oracle).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
   /** How a character is made by a person: points to spend, limits. Each is checked by code. */
   creation: z
     .array(
       z.strictObject({
-        id: z.string(),
-        label: z.string(),
+        id: name,
+        label: z.string().min(1).max(80),
         /** Must hold of a finished sheet. */
         holds: formula,
-        say: z.string().max(300),
+        say: z.string().min(1).max(300),
       }),
     )
     .max(30)

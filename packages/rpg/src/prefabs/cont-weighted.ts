@@ -33,6 +33,9 @@ const config = z.strictObject({
 
 type Config = z.output<typeof config>;
 
+/** Until a formula says how much can be carried nothing is refused. */
+const unknownCapacity = 1_000_000;
+
 interface Pack {
   readonly items: ReturnType<typeof settleItems>;
   readonly capacity: number;
@@ -46,7 +49,7 @@ function buildRules(config: Config): ItemsRules {
 
 function readPack(value: Json | undefined, config: Config, max?: number): Pack {
   const own = readNumber(readMember(value, 'capacity'));
-  const capacity = fitNumber(max ?? config.capacity ?? own ?? 0, { min: 0, step: 0.01 }).value;
+  const capacity = fitNumber(max ?? config.capacity ?? own ?? unknownCapacity, { min: 0, step: 0.01 }).value;
   const items = isList(value) ? value : readMember(value, 'items');
   return { items: settleItems(items, buildRules(config)), capacity };
 }

@@ -1,0 +1,76 @@
+// Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
+
+import { isObject } from '../prefabs/read-json.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+import type { Json } from '../state/json.ts';
+import { checkFormula } from './check-formula.ts';
+import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
+import type { SheetNames } from './names.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+import type { Field, Sheet } from './system.ts';
+
+export interface CharactersCheck extends MechanicsCheck {
+  readonly names: SheetNames;
+  readonly sheet: Sheet;
+}
+
+export function checkCharacters({ json, names, sheet, problems }: CharactersCheck): void {
+  noteTwins(['characters'], json['characters'], problems);
+  for (const [index, character] of listObjects(json['characters'])) {
+    const set = isObject(character['set']) ? Object.entries(character['set']) : [];
+    const values = new Map<Field, Json>();
+    for (const [path, value] of set) {
+      if (names.isExcused(path)) continue;
+      setValue({ path, value, values, at: ['characters', index, 'set', path] }, sheet, problems);
+    }
+  }
+}
+
+interface Setting {
+  readonly path: string;
+  readonly value: Json;
+  /** What the fields have come to so far. */
+  readonly values: Map<Field, Json>;
+  readonly at: Place;
+}
+
+function setValue({ path, value, values, at }: Setting, sheet: Sheet, problems: ProblemList): void {
+  const found = resolvePath(sheet, path);
+  if (!found.ok) {
+    const nearest = found.nearest[0];
+    const suggestion = nearest === undefined ? 'Take a path of the fields.' : `Did you mean "${nearest}"?`;
+    problems.add(at, `There is no path "${path.slice(0, 80)}".`, suggestion);
+    return;
+  }
+  const { field, part } = found;
+  if (!found.isWritable) {
+    const free = field.parts.find((one) => one.isWritable)?.name;
+    const suggestion =
+      free === undefined ? 'Leave it out: it follows from others.' : `Set "${field.path}.${free}".`;
+    problems.add(at, `"${path}" is derived by a formula.`, suggestion);
+    return;
+  }
+  const before = values.get(field) ?? field.prefab.blank(field.config);
+  const done = field.prefab.set(before, { part, input: value }, field.config);
+  if (!done.ok) {
+    problems.add(at, `The value cannot stand here. ${done.say}`, field.prefab.hint(field.path, field.config));
+    return;
+  }
+  values.set(field, done.value);
+  // What is bounded by a formula is bounded when the character is settled.
+  if (done.because === undefined || field.definition.max_formula !== undefined) return;
+  problems.add(
+    at,
+    `The value cannot stand here: ${done.because}.`,
+    field.prefab.hint(field.path, field.config),
+  );
+}
+
+export function checkCreation(checking: CharactersCheck): void {
+  const { json, problems } = checking;
+  noteTwins(['creation'], json['creation'], problems);
+  for (const [index, rule] of listObjects(json['creation'])) {
+    if (typeof rule['holds'] !== 'string') continue;
+    checkFormula({ ...checking, source: rule['holds'], at: ['creation', index, 'holds'], needs: 'truth' });
+  }
+}

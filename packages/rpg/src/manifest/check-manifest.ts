@@ -1,0 +1,76 @@
+// Check of a manifest: everything that is wrong with it at once, or the system that it makes.
+
+import { isObject } from '../prefabs/read-json.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+import { buildSheet } from './build-sheet.ts';
+import { checkAliases } from './check-aliases.ts';
+import { checkCharacters, checkCreation } from './check-characters.ts';
+import { checkChecks, checkOracles, checkTables, noteTwins } from './check-mechanics.ts';
+import { draftManifest } from './draft-manifest.ts';
+import { draftSheets } from './draft-sheet.ts';
+import { hashManifest } from './hash-manifest.ts';
+import { type Manifest, manifestSchema } from './manifest.ts';
+import { findBulk } from './measure-json.ts';
+import { joinNames } from './names.ts';
+import { ProblemList } from './problem-list.ts';
+import type { ManifestProblem, System, Table } from './system.ts';
+
+export type CheckedManifest =
+  | { readonly ok: true; readonly system: System }
+  | { readonly ok: false; readonly problems: readonly ManifestProblem[] };
+
+/** Whoever rolls: a check is sound when one of them has what it reads. */
+const rollers = ['character', 'npc', 'creature'];
+
+/** Never throws, whatever is given. All problems are found in one go, none of them twice. */
+export function checkManifest(json: unknown): CheckedManifest {
+  const problems = new ProblemList();
+  const bulk = findBulk(json);
+  if (bulk !== undefined) problems.add(bulk.at, bulk.says, bulk.suggestion);
+  else if (!isObject(json as Json)) {
+    problems.add([], 'A manifest is a JSON object.', 'Begin with { "id": …, "name": …, "fields": [ … ] }.');
+  }
+  if (problems.count > 0) return { ok: false, problems: problems.list() };
+  return checkWhole(json as JsonObject, problems);
+}
+
+function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
+  const draft = draftManifest(whole);
+  for (const { at, says, suggestion } of draft.problems) problems.add(at, says, suggestion);
+  const fit = draft.json;
+  const tables = new Set(isObject(whole['tables']) ? Object.keys(whole['tables']) : []);
+  const drafts = draftSheets({ whole, fit }, problems);
+  const names = checkAliases(drafts, { json: fit, tables }, problems);
+  const sheets = new Map(
+    drafts.flatMap((one) => {
+      const known = names.get(one.type);
+      return known === undefined
+        ? []
+        : [[one.type, buildSheet({ draft: one, names: known, tables, problems })] as const];
+    }),
+  );
+  const rolling = joinNames(rollers.flatMap((type) => names.get(type) ?? []));
+  const checking = { json: fit, names: rolling, tables, problems };
+  checkTables(checking);
+  const checks = checkChecks(checking);
+  checkOracles(checking);
+  noteTwins(['rules'], fit['rules'], problems);
+  const [own, sheet] = [names.get('character'), sheets.get('character')];
+  if (own !== undefined && sheet !== undefined) {
+    checkCharacters({ ...checking, names: own, sheet });
+    checkCreation({ ...checking, names: own, sheet });
+  }
+  if (problems.count > 0) return { ok: false, problems: problems.list() };
+  const manifest = manifestSchema.parse(whole);
+  const { id, name, version } = manifest;
+  const compiled = { sheets, checks, tables: buildTables(manifest) };
+  return { ok: true, system: { id, name, version, hash: hashManifest(manifest), manifest, ...compiled } };
+}
+
+function buildTables(manifest: Manifest): ReadonlyMap<string, Table> {
+  const tables = Object.entries(manifest.tables ?? {}).map(([name, { rows }]): [string, Table] => [
+    name,
+    { name, rows: rows.map(([at = 0, ...values]) => ({ at, values })) },
+  ]);
+  return new Map(tables);
+}

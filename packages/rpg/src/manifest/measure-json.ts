@@ -1,0 +1,39 @@
+// Measure of JSON: whether it is too deep or too much to be looked into.
+
+import type { Place } from './problem-list.ts';
+
+const deepest = 32;
+const most = 400_000;
+
+interface Open {
+  readonly value: unknown;
+  readonly at: Place;
+}
+
+/** What is too much of it, and where; undefined where it can be checked. Never recurses. */
+export function findBulk(json: unknown) {
+  const open: Open[] = [{ value: json, at: [] }];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count += 1;
+    if (count > most) {
+      const says = `The manifest has more than ${most} values.`;
+      return { at: [], says, suggestion: 'Divide it: a system has no use for so many.' };
+    }
+    if (next.at.length > deepest) {
+      const says = `The manifest is nested more than ${deepest} deep here.`;
+      return { at: next.at, says, suggestion: 'Take what is nested apart.' };
+    }
+    for (const child of listChildren(next)) open.push(child);
+  }
+  return undefined;
+}
+
+function listChildren({ value, at }: Open): readonly Open[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).map(([name, child]) => ({
+    value: child,
+    at: [...at, isList ? Number(name) : name],
+  }));
+}

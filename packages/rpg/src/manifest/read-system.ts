@@ -1,0 +1,98 @@
+// Reader of systems: those that ship, and those that somebody wrote into a file.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { UsageError } from '@terrarium/kernel/errors';
+import { checkManifest } from './check-manifest.ts';
+import type { ManifestProblem, System } from './system.ts';
+
+const largestBytes = 4 * 1024 * 1024;
+const problemsShown = 20;
+const folder = new URL('../systems/', import.meta.url);
+
+/** Ids, sorted. */
+export function listShippedSystems(): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort();
+}
+
+/** Throws `UsageError` `manifest.unknown` where no system of that id ships. */
+export function readShippedSystem(id: string): System {
+  const ids = listShippedSystems();
+  if (!ids.includes(id)) {
+    throw new UsageError({
+      code: 'manifest.unknown',
+      happened: `No system "${id.slice(0, 80)}" ships with Terrarium.`,
+      todo: `There is: ${ids.join(', ')}. A system of your own is named by the path of its file.`,
+    });
+  }
+  return parseSystem(readFileSync(new URL(`${id}.json`, folder), 'utf8'), `the system ${id}`);
+}
+
+/** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with all that is wrong with it. */
+export function readSystemFile(path: string): System {
+  return parseSystem(readText(path), path);
+}
+
+/** `from` says where the text is from. Throws `UsageError` `manifest.malformed`. */
+export function parseSystem(text: string, from: string): System {
+  if (Buffer.byteLength(text) > largestBytes) throw refuseSize(from);
+  const checked = checkManifest(parseJson(text, from));
+  if (checked.ok) return checked.system;
+  throw refuseProblems(checked.problems, from);
+}
+
+function readText(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) {
+    throw new UsageError({
+      code: 'manifest.missing',
+      happened: `There is no file ${path}.`,
+      todo: `Name the JSON file of a system, or one that ships: ${listShippedSystems().join(', ')}.`,
+    });
+  }
+  if (stats.size > largestBytes) throw refuseSize(path);
+  return readFileSync(path, 'utf8');
+}
+
+function parseJson(text: string, from: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw refuse(from, {
+      says: `It is no JSON: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      todo: 'Look for a comma too many or too few, or for a quote that is not closed.',
+      cause,
+    });
+  }
+}
+
+function refuseSize(from: string): UsageError {
+  const says = `It has more than ${largestBytes / 1024 / 1024} MB.`;
+  return refuse(from, { says, todo: 'Another file lies in its place, or it must be divided.' });
+}
+
+function refuseProblems(problems: readonly ManifestProblem[], from: string): UsageError {
+  const lines = problems
+    .slice(0, problemsShown)
+    .map(
+      ({ pointer, says, suggestion }) =>
+        `  ${pointer === '' ? '(the whole)' : pointer}: ${says} ${suggestion}`,
+    );
+  const rest = problems.length - lines.length;
+  const more = rest > 0 ? [`  and ${rest} more`] : [];
+  const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
+  return refuse(from, {
+    says: [`${count} wrong with it:`, ...lines, ...more].join('\n'),
+    todo: 'Mend them; docs/writing-systems.md says how a system is written.',
+  });
+}
+
+function refuse(
+  from: string,
+  { says, todo, cause }: { says: string; todo: string; cause?: unknown },
+): UsageError {
+  const happened = `The manifest of ${from} cannot be used. ${says}`;
+  return new UsageError({ code: 'manifest.malformed', happened, todo, cause });
+}

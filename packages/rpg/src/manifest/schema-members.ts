@@ -1,0 +1,39 @@
+// Schema members: which names a schema knows at a place, so that a misspelt one can be told what it is near to.
+
+import { z } from 'zod';
+import type { Place } from './problem-list.ts';
+
+interface Node {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly additionalProperties?: Node | boolean;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+  readonly $defs?: Readonly<Record<string, Node>>;
+}
+
+const known = new WeakMap<z.ZodType, Node>();
+
+export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
+  const root = known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as Node);
+  known.set(schema, root);
+  let nodes = open(root, root);
+  for (const step of at)
+    nodes = nodes.flatMap((node) => enter(node, step)).flatMap((node) => open(node, root));
+  return [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))];
+}
+
+/** A node and what it may be instead. */
+function open(node: Node, root: Node): readonly Node[] {
+  const name = node.$ref?.split('/').at(-1);
+  const referred = name === undefined ? undefined : root.$defs?.[name];
+  const others = node.anyOf?.flatMap((one) => open(one, root)) ?? [];
+  return referred === undefined ? [node, ...others] : [referred, ...others];
+}
+
+function enter(node: Node, step: string | number): readonly Node[] {
+  if (typeof step === 'number') return node.items === undefined ? [] : [node.items];
+  const properties = node.properties ?? {};
+  const property = Object.hasOwn(properties, step) ? properties[step] : node.additionalProperties;
+  return typeof property === 'object' ? [property] : [];
+}
