@@ -36,7 +36,7 @@ function checkLetter(source: string, at: number, open: boolean[]): void {
   const letter = source[at] ?? '';
   const problem = refused.get(letter);
   if (problem !== undefined) throw new FormulaProblem(problem, at);
-  if (!/[\x20-\x7e\s]/.test(letter))
+  if (!/[\x20-\x7e\t\r\n]/.test(letter))
     throw new FormulaProblem(`\`${letter}\` has no meaning here; names have a-z, 0-9 and _`, at);
   if (letter === '(') open.push(/[A-Za-z0-9_]\s*$/.test(source.slice(Math.max(0, at - 40), at)));
   if (letter === ')') open.pop();

@@ -48,7 +48,7 @@ const compilers: ReadonlyMap<string, Compile> = new Map([
   ['CallExpression', compileCall],
 ]);
 
-const forbidden: ReadonlySet<string> = new Set(['constructor', 'prototype', 'this', 'null', 'undefined']);
+const forbidden: ReadonlySet<string> = new Set(['constructor', 'prototype', 'and', 'or', 'not']);
 
 export function compileFormula(node: GrammarNode, compiling: Compiling): Compiled {
   return compile(node, { depth: 1, at: 0 }, compiling);
@@ -86,8 +86,6 @@ function compileLiteral(node: GrammarNode, place: Place): Compiled {
 
 function compileName(node: GrammarNode, place: Place, compiling: Compiling): Compiled {
   const name = joinName(node, place.at);
-  if (formulaFunctions.has(name) || name === 'if' || name === 'lookup')
-    throw new FormulaProblem(`${name} is a function; give it arguments in brackets`, place.at);
   compiling.reads.add(name);
   const kind = compiling.kindOf(name);
   if (kind === 'text')

@@ -38,7 +38,9 @@ jsep.hooks.add('gobble-token', function noteBeginning(env) {
   // Of a number jsep does not tell when it was read.
   if (/[\d.]/.test(this.char)) return;
   begun.push(this.index);
-  if (/^not(?![A-Za-z0-9_])/.test(this.expr.slice(this.index, this.index + 4))) env.node = { type: nothing };
+  // Only where jsep will go on to read an operator: it would come back for ever to what nobody takes.
+  if (/^not[^A-Za-z0-9_$\u0080-\uffff]/.test(this.expr.slice(this.index, this.index + 4)))
+    env.node = { type: nothing };
 });
 
 jsep.hooks.add('after-token', function notePlace(env) {

@@ -1,30 +1,53 @@
 // List of paths: every path that a sheet knows, and those nearest to one it does not know.
 
-import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { findNearest, sortByNearness } from '@terrarium/kernel/find-nearest';
 import type { NamedField } from './find-name.ts';
 
 const shown = 3;
 const longestName = 100;
 
+/** What can be written stands before what only formulas set. */
 export function listPaths(fields: Iterable<NamedField>): string[] {
   const paths: string[] = [];
   for (const { path, parts } of fields) {
-    const names = parts.map((part) => (part.name === '' ? path : `${path}.${part.name}`));
+    const sorted = [...parts].sort((one, other) => Number(other.isWritable) - Number(one.isWritable));
+    const names = sorted.map((part) => (part.name === '' ? path : `${path}.${part.name}`));
     paths.push(...(names.length === 0 ? [path] : names));
   }
   return paths;
 }
 
-/** Likeliest first; a name also matches the last names of a path, as most people leave the first ones out. */
+/** Likeliest first. A name is also held against the ends of paths, as most people leave the first names out. */
 export function findNearestPaths(name: string, paths: readonly string[]): readonly string[] {
   const wanted = name
     .slice(0, longestName)
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  const last = wanted.split('.').at(-1) ?? wanted;
-  const endings = paths.filter(
-    (path) => path === wanted || path.endsWith(`.${last}`) || path.includes(`.${last}.`),
+  const last = wanted.slice(wanted.lastIndexOf('.') + 1);
+  const meant = new Map<string, string[]>();
+  for (const path of paths)
+    for (const ending of listEndings(path)) meant.set(ending, [...(meant.get(ending) ?? []), path]);
+  const sorted = [wanted, last, ...sortByNearness(wanted, [...meant.keys()])];
+  return [...new Set(sorted.flatMap((ending) => putLikelyFirst(last, meant.get(ending) ?? [])))].slice(
+    0,
+    shown,
   );
-  const sorted = sortByNearness(wanted, paths);
-  return [...new Set([...sortByNearness(wanted, endings), ...sorted])].slice(0, shown);
+}
+
+/** Of paths that begin alike, the one whose last name is nearly the one that was written. */
+function putLikelyFirst(last: string, paths: readonly string[]): readonly string[] {
+  const byLast = new Map(paths.map((path) => [path.slice(path.lastIndexOf('.') + 1), path]));
+  const likely = byLast.get(findNearest(last, byLast.keys()) ?? '');
+  return likely === undefined ? paths : [likely, ...paths];
+}
+
+/** The path and its ends, with and without its last name: `resources.hp.current` is meant by `hp` too. */
+function listEndings(path: string): readonly string[] {
+  const names = path.split('.');
+  const endings = new Set<string>();
+  for (let begin = 0; begin < names.length; begin += 1) {
+    endings.add(names.slice(begin).join('.'));
+    if (begin < names.length - 1) endings.add(names.slice(begin, -1).join('.'));
+  }
+  return [...endings];
 }

@@ -1,9 +1,12 @@
 // Tests of formulas: what they compute, what is refused, and that nothing gets out of hand.
 
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import { parseFormula } from './parse-formula.ts';
+
+const texts = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 10_000 : 1_000;
 
 const values: Readonly<Record<string, FormulaValue>> = {
   level: 5,
@@ -86,3 +89,259 @@ describe('what formulas compute', () => {
     );
   });
 });
+
+describe('what is refused', () => {
+  test.each<[string, number, string]>([
+    ['', 0, 'the formula is empty; write a number or a path'],
+    ['"a" + 1', 0, 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
+    ['eval(1)', 0, 'there is no function `eval`; there are'],
+    ['1 + flor(2)', 4, 'there is no function `flor`; did you mean floor?'],
+    [
+      'level.toString()',
+      0,
+      'only functions by their own name are called, such as floor(x); a path is read without brackets',
+    ],
+    ['max(1, 2)(3)', 0, 'only functions by their own name are called'],
+    ['level.__proto__', 0, '`__proto__` is no name of a field; write the path of a field'],
+    ['1 + level.constructor', 4, '`constructor` is no name of a field; write the path of a field'],
+    ['this', 0, '`this` means nothing here; write the path of a field'],
+    ['null + 1', 0, 'only numbers, true and false can stand here'],
+    ['level = 3', 6, '= sets nothing here; compare with =='],
+    ['level === 3', 0, '`===` is no operator here; use =='],
+    ['level ** 2', 0, '`**` is no operator here; use ^'],
+    ['level | 2', 0, '`|` is no operator here; use or'],
+    ['~level', 0, '`~` is no operator here; use - or not'],
+    [
+      'level[0]',
+      5,
+      'brackets [ ] have no meaning here; name an entry by its path, or use min, max, sum, count',
+    ],
+    ['level > 3 ? 1 : 2', 10, 'there is no ? here; write if(condition, then, else)'],
+    ['1; 2', 1, 'a formula is one expression; leave the semicolon out'],
+    ['1, 2', 1, 'a comma stands only between the arguments of a function, such as min(a, b)'],
+    ['(1, 2)', 2, 'a comma stands only between the arguments of a function, such as min(a, b)'],
+    ['level level', 0, 'something is missing between two parts, such as an operator'],
+    ['1 +', 3, 'Expected expression after +'],
+    ['(1 + 2', 6, 'Unclosed ('],
+    ['1 + not level > 3', 0, '`not` stands before a condition; put it in brackets: (not x)'],
+    ['-not is_raging', 0, '`not` stands before a condition; put it in brackets: (not x)'],
+    ['level > 1 and not', 14, '`not` is no name of a field; write the path of a field'],
+    ['not$', 0, '`not$` is no name; names have a-z, 0-9 and _'],
+    ['not\u00a0level', 3, 'has no meaning here; names have a-z, 0-9 and _'],
+    ['(1 + 2).level', 0, 'a dot stands only inside a path, such as resources.hp.current'],
+    ['1e999', 0, 'the number is too large'],
+    ['$level', 0, '`$level` is no name; names have a-z, 0-9 and _'],
+    ['nivåå', 3, '`å` has no meaning here; names have a-z, 0-9 and _'],
+    ['floor(1, 2)', 0, 'floor does not take 2 arguments; write floor(x)'],
+    ['if(level > 1, 2)', 0, 'if takes three arguments, not 2: if(condition, then, else)'],
+    ['lookup(1, 2)', 0, 'lookup takes the name of a table, a key and a column: lookup(table, key, 1)'],
+  ])('FM2: %s', (source, at, say) => {
+    const parsed = parseFormula(source);
+    expect(parsed).toMatchObject({ ok: false, at, say: expect.stringContaining(say) });
+  });
+
+  test.each<[string, string]>([
+    ['1 and 2', 'and takes what is true or false; write a comparison, such as x > 0'],
+    ['not 1', 'not takes what is true or false'],
+    ['(1 > 2) + 1', '+ takes numbers, not what is true or false; write if(condition, 1, 0)'],
+    ['1 < 2 < 3', '< compares numbers; join two comparisons with and: a < b and b < c'],
+    ['-(1 > 2)', '- takes a number; write if(condition, 1, 0)'],
+    ['1 == (2 > 1)', 'a number and a truth are never the same'],
+    ['if(1, 2, 3)', 'if takes what is true or false'],
+    ['if(level > 1, 2, true)', 'both branches of if must give the same kind'],
+    ['count(3)', 'count takes count(list) or count(list, value), not a number as argument 1'],
+    ['floor(level > 2)', 'floor takes floor(x), not a boolean as argument 1'],
+    ['weights > 3', '> compares numbers, not lists; use min, max, sum or count'],
+    ['weights == 3', 'lists are not compared'],
+    ['floor(weights)', 'floor takes floor(x), not a list as argument 1'],
+    ['clamp(weights, 1, 2)', 'not a list as argument 1'],
+    ['about + 1', '`about` is text, which formulas cannot read; use a field with numbers'],
+    ['lookup(xp, level > 3)', 'key and column of lookup are numbers'],
+  ])('FM4: %s', (source, say) => {
+    const kinds = new Map<string, 'list' | 'text'>([
+      ['weights', 'list'],
+      ['about', 'text'],
+    ]);
+    expect(parseFormula(source, (name) => kinds.get(name))).toMatchObject({
+      ok: false,
+      say: expect.stringContaining(say),
+    });
+  });
+
+  test.each([
+    ['level + 1', 'unknown'],
+    ['-level', 'number'],
+    ['level > 1', 'boolean'],
+    ['sum(weights)', 'number'],
+    ['weights * 2', 'list'],
+    ['if(level > 1, 2, 3)', 'number'],
+    ['if(level > 1, 2, level)', 'unknown'],
+    ['lookup(xp, level, 1)', 'number'],
+  ])('FM4: %s is of kind %s', (source, kind) => {
+    const parsed = parseFormula(source, (name) => (name === 'weights' ? 'list' : undefined));
+    expect(parsed.ok && parsed.formula.kind).toBe(kind);
+  });
+
+  test.each([
+    ['level / 0', 'division by zero'],
+    ['level % 0', 'division by zero'],
+    ['9 ^ 9 ^ 9 ^ 9', '^ gives no finite number'],
+    ['(-8) ^ 0.5', '^ gives no finite number'],
+    ['0 ^ -1', '^ gives no finite number'],
+    ['1e308 * 10', '* gives no finite number'],
+    ['absent + 1', 'there is nothing to read at `absent`'],
+    ['boxes + 1', '+ takes numbers, not a truth; write if(condition, 1, 0)'],
+    ['level and true', 'and takes what is true or false, not a number; write a comparison, such as x > 0'],
+    ['max(nothing)', 'max of an empty list; give it a number too, such as max(list, 0)'],
+    ['clamp(1, 3, 2)', 'clamp between 3 and 2: the lower bound comes first'],
+    ['lookup(xp, 0)', 'the table `xp` has nothing for 0 in column 1'],
+    ['nothing * boxes', '* takes lists of the same length, not 0 and 3 entries'],
+    ['level == is_raging', '== compares two numbers or two truths, not a number and a truth'],
+  ])('FM3: %s is said while it is evaluated', (source, say) => {
+    expect(compute(source)).toBe(say);
+  });
+});
+
+describe('bounds', () => {
+  test('FM3: 500 characters and 32 levels are taken, one more is not', () => {
+    expect(compute(`1${' + 1'.repeat(124)}   `)).toBe(125);
+    expect(compute(`1${' + 1'.repeat(125)}`)).toContain(
+      '500: a formula has at most 500 characters, this one 501',
+    );
+    expect(compute(`${'('.repeat(32)}1${')'.repeat(32)}`)).toBe(1);
+    expect(compute(`${'('.repeat(33)}1${')'.repeat(33)}`)).toContain('brackets are nested more than 32 deep');
+    expect(compute(`${'-'.repeat(31)}1`)).toBe(-1);
+    expect(compute(`${'-'.repeat(32)}1`)).toContain('nested more than 32 deep');
+    expect(compute(`1${' ^ 1'.repeat(31)}`)).toBe(1);
+    expect(compute(`1${' ^ 1'.repeat(32)}`)).toContain('nested more than 32 deep');
+    expect(compute(`${'not '.repeat(31)}true`)).toBe(false);
+    expect(compute(`${'not '.repeat(32)}true`)).toContain('nested more than 32 deep');
+  });
+
+  test('FM5: a formula tells what it reads and where it looks up, each once', () => {
+    const parsed = parseFormula(
+      'con_mod * level + lookup(xp, level) + con_mod + sum(inventory.items.weight)',
+    );
+    expect(parsed.ok && [parsed.formula.reads, parsed.formula.tables]).toEqual([
+      ['con_mod', 'level', 'inventory.items.weight'],
+      ['xp'],
+    ]);
+  });
+
+  test('FM3: any text is answered, and what is evaluated gives a finite value or says why not', () => {
+    const word = fc.constantFrom(
+      ...[
+        'level',
+        'boxes',
+        'inventory.items.weight',
+        'nothing',
+        'true',
+        'not',
+        'and',
+        'or',
+        'if(',
+        'max(',
+        'sum(',
+        'count(',
+      ],
+      ...[
+        'clamp(',
+        'lookup(',
+        'xp',
+        'floor(',
+        ')',
+        '(',
+        ',',
+        '+',
+        '-',
+        '*',
+        '/',
+        '//',
+        '%',
+        '^',
+        '<',
+        '==',
+        '!',
+        '.',
+        '=',
+        '[',
+        ']',
+      ],
+      ...[
+        '1',
+        '0',
+        '999999999',
+        '0.5',
+        '1e308',
+        '1e',
+        '__proto__',
+        'constructor',
+        'this',
+        '"',
+        '\\',
+        '?',
+        ':',
+        ';',
+        '${',
+        '`',
+        'é',
+      ],
+    );
+    const text = fc.oneof(
+      { weight: 3, arbitrary: fc.array(word, { maxLength: 30 }).map((words) => words.join(' ')) },
+      { weight: 1, arbitrary: fc.array(word, { maxLength: 200 }).map((words) => words.join('')) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 600 }) },
+      { weight: 4, arbitrary: someFormula },
+    );
+    let evaluated = 0;
+    fc.assert(
+      fc.property(text, (source) => {
+        const parsed = parseFormula(source);
+        if (!parsed.ok) {
+          expect(parsed.say).not.toBe('');
+          expect(parsed.at).toBeGreaterThanOrEqual(0);
+          expect(parsed.at).toBeLessThanOrEqual(source.length);
+          return;
+        }
+        const result = parsed.formula.evaluate(scope);
+        if (!result.ok) return;
+        evaluated += 1;
+        expectFinite(result.value);
+      }),
+      { numRuns: texts },
+    );
+    expect(evaluated).toBeGreaterThan(texts / 10);
+  });
+});
+
+/** Formulas that parse, grown as trees. */
+const { formula: someFormula } = fc.letrec<{ formula: string }>((tie) => ({
+  formula: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.oneof(
+      fc.integer().map(String),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }).map(String),
+    ),
+    fc.constantFrom('level', 'con_mod', 'is_raging', 'boxes', 'sum(inventory.items.weight)', 'absent'),
+    fc
+      .tuple(
+        tie('formula'),
+        fc.constantFrom('+', '-', '*', '/', '//', '%', '^', '<', '==', 'and', 'or'),
+        tie('formula'),
+      )
+      .map((parts) => `(${parts.join(' ')})`),
+    fc
+      .tuple(fc.constantFrom('floor', 'ceil', 'round', 'abs', '-', 'not '), tie('formula'))
+      .map(([name, of]) => `${name}(${of})`),
+    fc
+      .tuple(fc.constantFrom('min', 'max', 'sum'), tie('formula'), tie('formula'))
+      .map(([name, one, other]) => `${name}(${one}, ${other})`),
+    fc.tuple(tie('formula'), tie('formula')).map(([one, other]) => `if(${one} > 1, ${one}, ${other})`),
+  ),
+}));
+
+function expectFinite(value: FormulaValue): void {
+  if (Array.isArray(value)) for (const entry of value as readonly FormulaValue[]) expectFinite(entry);
+  else if (typeof value === 'number') expect(Number.isFinite(value) && !Object.is(value, -0)).toBe(true);
+  else expect(typeof value).toBe('boolean');
+}

@@ -27,6 +27,8 @@ export type ResolvedPath =
     };
 
 const longestPath = 200;
+/** Of one list, among what might have been meant. */
+const mostItems = 50;
 
 /**
  * The one path language: a field (`level`), a part of it (`resources.hp.current`), how many entries a list has
@@ -44,7 +46,7 @@ export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): Re
     const isWritable = !found.isLength && field.parts.some((each) => each.name === part && each.isWritable);
     return { ok: true, field, part, kind, isWritable };
   }
-  return resolveItem(sheet, name, values) ?? miss(name, listPaths(sheet.fields));
+  return resolveItem(sheet, name, values) ?? miss(name, listKnown(sheet, values));
 }
 
 function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined): ResolvedPath | undefined {
@@ -52,13 +54,12 @@ function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined)
   const { field, rest } = split ?? {};
   const isList = field?.parts.some((part) => part.name === '' && part.kind === 'list') === true;
   if (field === undefined || rest === undefined || !isList || values === undefined) return undefined;
-  const stored = readValue(values, field.path);
-  const items = Array.isArray(stored) ? stored.filter(isObject) : [];
+  const items = readItems(field, values);
   const dot = rest.lastIndexOf('.');
   const whole = findItem(items, rest);
   if (whole !== undefined) return nameItem(field, whole, '');
   const owner = dot > 0 ? findItem(items, rest.slice(0, dot)) : undefined;
-  if (owner === undefined) return miss(name, [...listItems(field, items), ...listPaths(sheet.fields)]);
+  if (owner === undefined) return miss(name, listKnown(sheet, values));
   const key = rest.slice(dot + 1);
   const known = listKeys(field, owner);
   if (known.includes(key)) return nameItem(field, owner, key);
@@ -89,8 +90,20 @@ function nameOf(item: JsonObject): string {
   return String(item['id'] ?? item['name'] ?? '');
 }
 
-function listItems(field: Field, items: readonly JsonObject[]): string[] {
-  return items.map((item) => `${field.path}.${nameOf(item)}`);
+function readItems(field: Field, values: JsonObject): readonly JsonObject[] {
+  const stored = readValue(values, field.path);
+  return Array.isArray(stored) ? stored.filter(isObject) : [];
+}
+
+function listKnown(sheet: Sheet, values: JsonObject | undefined): string[] {
+  const paths = listPaths(sheet.fields);
+  if (values === undefined) return paths;
+  const items = sheet.fields.flatMap((field) =>
+    readItems(field, values)
+      .slice(0, mostItems)
+      .map((item) => `${field.path}.${nameOf(item)}`),
+  );
+  return [...items, ...paths];
 }
 
 /** What an item has, and what the shape of the list's items says it may have. */
