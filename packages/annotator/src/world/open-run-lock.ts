@@ -1,7 +1,7 @@
 // Run lock: one reading of a world at a time.
 
 import { join } from 'node:path';
-import { openProcessLock, type ProcessLock } from './process-lock-store.ts';
+import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
 import type { World } from './world.ts';
 
 /** Held by `annotate run` for as long as it lives. Throws `StorageError` (`lock.held`) naming who holds it. */

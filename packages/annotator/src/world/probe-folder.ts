@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
-import { openProcessLock } from './process-lock-store.ts';
+import { openProcessLock } from '@terrarium/kernel/process-lock';
 import { writeFile } from './write-file.ts';
 
 export interface FolderFacts {

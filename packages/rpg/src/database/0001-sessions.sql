@@ -96,7 +96,8 @@ CREATE TABLE branch (
 
 -- What is remembered at the head: lore, facts, events, preferences. Follows the log like game_state.
 CREATE TABLE memories (
-  id INTEGER PRIMARY KEY,
+  -- Never given twice: vectors are kept by it.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   session_id TEXT NOT NULL REFERENCES sessions (id),
   key TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('rule', 'lore', 'fact', 'event', 'preference')),

@@ -95,7 +95,7 @@ export interface Game {
   redo(): Turn;
   /** Moves the head back to the parent of a turn, so that the next turn becomes another child: a variant. */
   retry(): { readonly words: string };
-  /** The turns with the same parent as the head, itself among them, by age. */
+  /** The other turns with the same parent as the head, by age. */
   listVariants(): readonly Turn[];
   goTo(turn: number, reason: 'branch' | 'retry'): Turn;
   nameBranch(name: string): void;

@@ -1,8 +1,8 @@
 // Reads where the story stands: the place, its exits, who is present, what is open.
 
+import { isObject, readValue } from '../../rules/read-value.ts';
 import { type Entity, type GameState, sceneId } from '../../state/entity.ts';
 import type { Json } from '../../state/json.ts';
-import { isJsonObject, readAt } from '../../state/value-at.ts';
 
 export interface Exit {
   readonly to: string;
@@ -44,12 +44,12 @@ export function readName(entity: Entity | undefined): string {
 }
 
 export function readText(entity: Entity | undefined, path: string): string {
-  const value = entity === undefined ? undefined : readAt(entity.sheet, path);
+  const value = entity === undefined ? undefined : readValue(entity.sheet, path);
   return typeof value === 'string' ? value : '';
 }
 
 function readNumber(entity: Entity | undefined, path: string): number {
-  const value = entity === undefined ? undefined : readAt(entity.sheet, path);
+  const value = entity === undefined ? undefined : readValue(entity.sheet, path);
   return typeof value === 'number' ? value : 0;
 }
 
@@ -67,16 +67,16 @@ function keyOf(reference: string): string {
 }
 
 function isGone(who: Entity): boolean {
-  return readAt(who.sheet, 'is_gone') === true;
+  return readValue(who.sheet, 'is_gone') === true;
 }
 
 function readExits(place: Entity | undefined): readonly Exit[] {
-  const exits = place === undefined ? undefined : readAt(place.sheet, 'exits');
+  const exits = place === undefined ? undefined : readValue(place.sheet, 'exits');
   return Array.isArray(exits) ? exits.flatMap(readExit) : [];
 }
 
 function readExit(exit: Json): readonly Exit[] {
-  if (!isJsonObject(exit) || typeof exit['to'] !== 'string') return [];
+  if (!isObject(exit) || typeof exit['to'] !== 'string') return [];
   const to = keyOf(exit['to']);
   const name = typeof exit['name'] === 'string' && exit['name'] !== '' ? exit['name'] : to;
   return [{ to, name, isLocked: exit['is_locked'] === true, isHidden: exit['is_hidden'] === true }];

@@ -1,8 +1,8 @@
 // Renders an entity for a model with its exact paths, one value a line.
 
 import type { System } from '../../manifest/system.ts';
+import { readValue } from '../../rules/read-value.ts';
 import type { Entity } from '../../state/entity.ts';
-import { readAt } from '../../state/value-at.ts';
 import { renderLine } from './render-data.ts';
 
 /** Whatever stands on the sheet, by path, under its id. */
@@ -12,7 +12,7 @@ export function renderEntityLines(entity: Entity, system: System): readonly stri
 }
 
 function renderField(entity: Entity, path: string): readonly string[] {
-  const value = readAt(entity.sheet, path);
+  const value = readValue(entity.sheet, path);
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   return isEmpty ? [] : [`  ${path}: ${renderLine(JSON.stringify(value), 300)}`];
 }

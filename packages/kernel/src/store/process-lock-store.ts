@@ -1,8 +1,8 @@
 // Process lock: what one process holds and a dead one cannot.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StorageError } from '@terrarium/kernel/errors';
-import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+import { StorageError } from '../base/errors.ts';
+import { type Connection, openDatabase } from './open-database.ts';
 
 export interface ProcessLock {
   close(): void;

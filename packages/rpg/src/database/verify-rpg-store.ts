@@ -1,0 +1,93 @@
+// Verifies the database of games: sound pages, whole references, heads where the log left them, and tables as the log says.
+
+import { Bug, StorageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { renderCanonicalJson } from '../state/canonical-json.ts';
+import { openGameStores } from '../state/game-ground.ts';
+import { hashState } from '../state/hash-state.ts';
+import { rebuildState } from '../state/rebuild-state.ts';
+import type { Placed } from '../state/state-layer.ts';
+
+/** What was checked, and how much of it does not hold; no word of what was played. */
+export interface RpgVerification {
+  /** Names of the checks, in the order they were made. */
+  readonly checks: readonly string[];
+  readonly problems: readonly { readonly check: string; readonly count: number }[];
+}
+
+/** Each answers a row for everything that does not hold. */
+const checks: Readonly<Record<string, string>> = {
+  tables: `SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
+  references: 'SELECT 1 FROM pragma_foreign_key_check',
+  heads: `SELECT 1 FROM sessions WHERE head IS NOT
+    (SELECT to_turn FROM head_move WHERE session_id = sessions.id ORDER BY id DESC LIMIT 1)`,
+  moves: `SELECT 1 FROM
+    (SELECT from_turn, lag(to_turn) OVER (PARTITION BY session_id ORDER BY id) former FROM head_move)
+    WHERE from_turn IS NOT former`,
+  paths: `SELECT 1 FROM head_path JOIN turn ON turn.id = head_path.turn_id
+    WHERE turn.number <> head_path.number OR turn.parent IS NOT (SELECT turn_id FROM head_path AS before
+      WHERE before.session_id = head_path.session_id AND before.number = head_path.number - 1)
+    UNION ALL SELECT 1 FROM sessions WHERE head IS NOT
+      (SELECT turn_id FROM head_path WHERE session_id = sessions.id ORDER BY number DESC LIMIT 1)`,
+  descriptions: 'SELECT 1 FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)',
+};
+
+/** All is read at one moment; changes nothing. Throws `StorageError` for a file that is damaged or may not be written. */
+export function verifyRpg(connection: Connection): RpgVerification {
+  try {
+    const problems = connection.transaction(() => [
+      ...Object.entries(checks).flatMap(runCheck),
+      ...count('state', countFalseStates(connection)),
+    ])();
+    // Begins to write, and writes nothing: an immediate transaction alone is granted in a file that is read only.
+    connection.prepare('DELETE FROM draft WHERE 0').run();
+    checkIndexes(connection);
+    return { checks: [...Object.keys(checks), 'state', 'writing', 'search'], problems };
+  } catch (cause) {
+    const known = translateStorageError(cause, { title: 'the games', path: connection.name });
+    throw known instanceof Bug ? refuseDamaged(connection.name, cause) : known;
+  }
+
+  function runCheck([check, sql]: readonly [string, string]) {
+    return count(check, connection.prepare(sql).all().length);
+  }
+}
+
+function count(check: string, found: number) {
+  return found === 0 ? [] : [{ check, count: found }];
+}
+
+/** Sessions whose tables are not what the log comes to, or whose head hashes otherwise. */
+function countFalseStates(connection: Connection): number {
+  const { sessions, states, turns } = openGameStores(connection);
+  return sessions.list().filter(({ id, head }) => {
+    const stored = states.read(id);
+    const hash = hashState(stored.map(({ entity }) => entity));
+    const folded = rebuildState(connection, id);
+    return renderPlaced(stored) !== renderPlaced(folded) || hash !== turns.find(id, head)?.stateHash;
+  }).length;
+}
+
+function renderPlaced(placed: readonly Placed[]): string {
+  return placed
+    .map(({ entity, position }) => `${position} ${entity.id} ${renderCanonicalJson(entity.sheet)}`)
+    .sort()
+    .join('\n');
+}
+
+/** Throws where a search index is not what it indexes. */
+function checkIndexes(connection: Connection): void {
+  for (const index of ['memory_index', 'turn_index']) {
+    connection.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();
+  }
+}
+
+function refuseDamaged(path: string, cause: unknown): StorageError {
+  return new StorageError({
+    code: 'store.damaged',
+    happened: `The tables of ${path} are no longer those of games.`,
+    todo: 'Restore the folder of the world from a backup.',
+    cause,
+  });
+}

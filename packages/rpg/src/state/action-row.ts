@@ -1,0 +1,48 @@
+// Action row: an action and what it came to, as the log and the draft's journal keep it.
+
+import type { Acted } from './game.ts';
+import type { Action } from './session.ts';
+
+export interface RecordedAction extends Action, Acted {
+  /** How many entities and items it made: keys of the next ones are counted from there. */
+  readonly made: number;
+}
+
+export interface ActionRow {
+  readonly position: number;
+  readonly tool: string;
+  readonly arguments: string;
+  readonly by: Action['by'];
+  readonly answer: string;
+  readonly is_ok: number;
+  readonly patches: string;
+  readonly outcome: string;
+}
+
+export function parseAction(row: ActionRow): RecordedAction {
+  const outcome: Partial<Outcome> = JSON.parse(row.outcome);
+  return {
+    tool: row.tool,
+    arguments: row.arguments,
+    by: row.by,
+    ok: row.is_ok === 1,
+    say: row.answer,
+    patches: JSON.parse(row.patches),
+    rolls: outcome.rolls ?? [],
+    crossed: outcome.crossed ?? [],
+    faults: outcome.faults ?? [],
+    made: outcome.made ?? 0,
+  };
+}
+
+type Outcome = Pick<RecordedAction, 'rolls' | 'crossed' | 'faults' | 'made'>;
+
+/** Only what there is: most actions roll nothing and cross nothing. */
+export function renderOutcome({ rolls, crossed, faults, made }: Outcome): string {
+  return JSON.stringify({
+    ...(rolls.length === 0 ? {} : { rolls }),
+    ...(crossed.length === 0 ? {} : { crossed }),
+    ...(faults.length === 0 ? {} : { faults }),
+    ...(made === 0 ? {} : { made }),
+  });
+}

@@ -1,0 +1,35 @@
+// Applies the patches of the log to a state, forwards to do and backwards to undo.
+
+import { assert } from '@terrarium/kernel/errors';
+import { isObject } from '../rules/read-value.ts';
+import { writeValue } from '../rules/write-value.ts';
+import type { Entity, EntityId, Patch } from './entity.ts';
+import { removeValue } from './remove-value.ts';
+import type { StateLayer } from './state-layer.ts';
+
+export function applyPatches(layer: StateLayer, patches: readonly Patch[]): void {
+  for (const patch of patches) applyPatch(layer, patch);
+}
+
+/** The patches that take these back, in the order in which they must be applied. */
+export function invertPatches(patches: readonly Patch[]): readonly Patch[] {
+  return patches.map((patch) => ({ ...patch, before: patch.after, after: patch.before })).reverse();
+}
+
+function applyPatch(layer: StateLayer, { entity: id, path, after, position }: Patch): void {
+  if (path === '') {
+    if (!isObject(after)) layer.remove(id);
+    else layer.put({ entity: buildEntity(id, after), position: position ?? 0 });
+    return;
+  }
+  const found = layer.findPlaced(id);
+  assert(found !== undefined, `The log changes ${id}, which is not there.`);
+  const { sheet: former } = found.entity;
+  const sheet = after === undefined ? removeValue(former, path) : writeValue(former, path, after);
+  layer.put({ entity: { ...found.entity, sheet }, position: found.position });
+}
+
+export function buildEntity(id: EntityId, sheet: Entity['sheet']): Entity {
+  const colon = id.indexOf(':');
+  return { id, type: id.slice(0, colon), key: id.slice(colon + 1), sheet };
+}

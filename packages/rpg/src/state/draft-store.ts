@@ -1,0 +1,110 @@
+// Draft store: the turn that is being played, written down as it comes, and words that were never answered.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
+import type { Unanswered } from './session.ts';
+
+export interface StoredDraft {
+  readonly parent: number;
+  readonly words: string;
+  readonly isAside: boolean;
+  readonly atMs: number;
+}
+
+/** Each of its writes is durable by itself, or part of the caller's transaction. */
+export interface DraftStore {
+  begin(session: string, draft: StoredDraft): void;
+  addAction(session: string, position: number, action: RecordedAction): void;
+  addReply(session: string, position: number, reply: string): void;
+  find(session: string): StoredDraft | undefined;
+  readActions(session: string): readonly RecordedAction[];
+  readReplies(session: string): readonly string[];
+  /** Removes the draft with its actions and replies. */
+  clear(session: string): void;
+  keepUnanswered(session: string, unanswered: Unanswered): void;
+  /** Those whose words were not said again since, oldest first. */
+  listUnanswered(session: string): readonly Unanswered[];
+}
+
+interface DraftRow {
+  readonly parent: number;
+  readonly words: string;
+  readonly is_aside: number;
+  readonly at_ms: number;
+}
+
+const opened = new WeakMap<Connection, DraftStore>();
+
+export function openDraftStore(connection: Connection): DraftStore {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const store = { ...openDrafts(connection), ...openJournal(connection), ...openUnanswered(connection) };
+  opened.set(connection, store);
+  return store;
+}
+
+function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' | 'clear'> {
+  const insert = connection.prepare(
+    'INSERT INTO draft (session_id, parent, words, is_aside, at_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const select = connection.prepare<[string], DraftRow>(
+    'SELECT parent, words, is_aside, at_ms FROM draft WHERE session_id = ?',
+  );
+  const clear = connection.prepare('DELETE FROM draft WHERE session_id = ?');
+  return {
+    begin: (session, { parent, words, isAside, atMs }) =>
+      void insert.run(session, parent, words, isAside ? 1 : 0, atMs),
+    find(session) {
+      const row = select.get(session);
+      if (row === undefined) return undefined;
+      return { parent: row.parent, words: row.words, isAside: row.is_aside === 1, atMs: row.at_ms };
+    },
+    clear: (session) => void clear.run(session),
+  };
+}
+
+function openJournal(
+  connection: Connection,
+): Pick<DraftStore, 'addAction' | 'addReply' | 'readActions' | 'readReplies'> {
+  const addAction = connection.prepare(
+    `INSERT INTO draft_action (session_id, position, tool, arguments, by, answer, is_ok, patches, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const addReply = connection.prepare(
+    'INSERT INTO draft_reply (session_id, position, reply) VALUES (?, ?, ?)',
+  );
+  const actions = connection.prepare<[string], ActionRow>(
+    `SELECT position, tool, arguments, by, answer, is_ok, patches, outcome FROM draft_action
+     WHERE session_id = ? ORDER BY position`,
+  );
+  const replies = connection
+    .prepare<[string], string>('SELECT reply FROM draft_reply WHERE session_id = ? ORDER BY position')
+    .pluck();
+  return {
+    addAction(session, position, action) {
+      const { tool, by, say, ok, patches } = action;
+      const came = [say, ok ? 1 : 0, JSON.stringify(patches), renderOutcome(action)];
+      addAction.run(session, position, tool, action.arguments, by, ...came);
+    },
+    addReply: (session, position, reply) => void addReply.run(session, position, reply),
+    readActions: (session) => actions.all(session).map(parseAction),
+    readReplies: (session) => replies.all(session),
+  };
+}
+
+function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswered' | 'listUnanswered'> {
+  const keep = connection.prepare(
+    'INSERT INTO unanswered (session_id, parent, words, at_ms) VALUES (?, ?, ?, ?)',
+  );
+  const list = connection.prepare<[{ session: string }], Unanswered>(
+    `SELECT words, parent, at_ms AS atMs FROM unanswered
+     WHERE session_id = @session AND NOT EXISTS (
+       SELECT 1 FROM turn WHERE turn.session_id = @session AND turn.parent = unanswered.parent
+         AND turn.words = unanswered.words AND turn.at_ms >= unanswered.at_ms)
+     ORDER BY id`,
+  );
+  return {
+    keepUnanswered: (session, { parent, words, atMs }) => void keep.run(session, parent, words, atMs),
+    listUnanswered: (session) => list.all({ session }),
+  };
+}

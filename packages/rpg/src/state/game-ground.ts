@@ -1,0 +1,34 @@
+// Ground of a game: its stores and what it is played by.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { System } from '../manifest/system.ts';
+import { type DraftStore, openDraftStore } from './draft-store.ts';
+import type { LoreSource } from './lore-source.ts';
+import { openSessionStore, type SessionStore } from './session-store.ts';
+import { openStateStore, type StateStore } from './state-store.ts';
+import { openTurnStore, type TurnStore } from './turn-store.ts';
+
+export interface GameStores {
+  readonly sessions: SessionStore;
+  readonly turns: TurnStore;
+  readonly drafts: DraftStore;
+  readonly states: StateStore;
+}
+
+export interface GameGround extends GameStores {
+  readonly session: string;
+  readonly seed: string;
+  readonly system: System;
+  readonly clock: Clock;
+  readonly lore: LoreSource;
+}
+
+export function openGameStores(connection: Connection): GameStores {
+  return {
+    sessions: openSessionStore(connection),
+    turns: openTurnStore(connection),
+    drafts: openDraftStore(connection),
+    states: openStateStore(connection),
+  };
+}

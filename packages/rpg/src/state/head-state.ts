@@ -1,0 +1,62 @@
+// Head state: what is so at a session's head, read when it is first asked for, and again when another process moved it.
+
+import { assert, StorageError } from '@terrarium/kernel/errors';
+import type { GameState } from './entity.ts';
+import type { GameStores } from './game-ground.ts';
+import type { Turn } from './session.ts';
+import { buildStateBase, type StateBase, type StateLayer } from './state-layer.ts';
+
+export interface HeadState {
+  readonly head: Turn;
+  readonly base: StateBase;
+  /** Reads through to whatever the head has become since. */
+  readonly view: GameState;
+  /** The head moved to a turn in which these changes hold, none when undefined; they are in the tables. */
+  advance(head: Turn, layer: StateLayer | undefined): void;
+}
+
+interface Loaded {
+  readonly moves: number;
+  readonly head: Turn;
+  base: StateBase | undefined;
+}
+
+export function openHeadState({ sessions, turns, states }: GameStores, session: string): HeadState {
+  let loaded: Loaded | undefined;
+  const read = (): Loaded => {
+    const now = sessions.findHead(session);
+    if (now === undefined) throw refuseGone(session);
+    if (loaded?.moves === now.moves) return loaded;
+    const head = turns.find(session, now.head);
+    assert(head !== undefined, `The head of session ${session} is not one of its turns.`);
+    loaded = { moves: now.moves, head, base: undefined };
+    return loaded;
+  };
+  const readBase = (): StateBase => {
+    const now = read();
+    now.base ??= buildStateBase(states.read(session));
+    return now.base;
+  };
+  return {
+    get head() {
+      return read().head;
+    },
+    get base() {
+      return readBase();
+    },
+    view: { find: (id) => readBase().find(id), list: (type) => readBase().list(type) },
+    advance(head, layer) {
+      const base = loaded?.base;
+      if (layer !== undefined) base?.take(layer);
+      loaded = { moves: sessions.findHead(session)?.moves ?? 0, head, base };
+    },
+  };
+}
+
+function refuseGone(session: string): StorageError {
+  return new StorageError({
+    code: 'session.gone',
+    happened: `Session ${session} is no longer in the database.`,
+    todo: 'Restore the folder of the world from a backup.',
+  });
+}

@@ -1,0 +1,10 @@
+// Lists the games of a world.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Session } from './session.ts';
+import { openSessionStore } from './session-store.ts';
+
+/** Oldest first. */
+export function listSessions(connection: Connection): readonly Session[] {
+  return openSessionStore(connection).list();
+}

@@ -1,0 +1,20 @@
+// Lore source: where the tools look for what is remembered; retrieval fills it.
+
+import type { GameState } from './entity.ts';
+
+export interface LoreHit {
+  /** Where it stands, such as `note:the-old-mill`. */
+  readonly key: string;
+  readonly kind: string;
+  readonly text: string;
+}
+
+export interface LoreSource {
+  /** The best hits first. Never throws for what is asked. */
+  search(asked: {
+    readonly words: string;
+    readonly kind?: string | undefined;
+    readonly limit: number;
+    readonly state: GameState;
+  }): readonly LoreHit[];
+}

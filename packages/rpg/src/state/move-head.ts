@@ -1,0 +1,47 @@
+// Moves the head through the tree of turns: what happened on the way is taken back or done again, in one transaction.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import { applyPatches, invertPatches } from './apply-patches.ts';
+import { findWay } from './find-way.ts';
+import type { GameGround } from './game-ground.ts';
+import { updateHash } from './hash-state.ts';
+import type { HeadState } from './head-state.ts';
+import type { Turn } from './session.ts';
+import type { MoveReason } from './session-store.ts';
+import { openStateLayer, type PlacedState, type StateLayer } from './state-layer.ts';
+
+export interface HeadMoving {
+  readonly ground: GameGround;
+  readonly at: HeadState;
+}
+
+/** Answers the new head. Throws `StorageError` where the log does not lead to what the turn's hash says. */
+export function moveHead({ ground, at }: HeadMoving, to: Turn, reason: MoveReason): Turn {
+  const { session, sessions, states, turns, clock } = ground;
+  const { head: from, base } = at;
+  if (from.id === to.id) return to;
+  const way = findWay((id) => turns.find(session, id), from, to);
+  const layer = openStateLayer(base);
+  for (const turn of way.back) applyPatches(layer, invertPatches(turns.readPatches(turn.id)));
+  for (const turn of way.forth) applyPatches(layer, turns.readPatches(turn.id));
+  if (updateHash(from.stateHash, listChanges(layer, base)) !== to.stateHash) throw refuseLog(to);
+  sessions.transact(() => {
+    states.write(session, layer.changed);
+    const move = { from: from.id, to: to.id, reason, atMs: clock.now() };
+    sessions.moveHead(session, move, { keep: way.fork?.number ?? -1, turns: way.forth.map(({ id }) => id) });
+  });
+  at.advance(to, layer);
+  return to;
+}
+
+export function* listChanges(layer: StateLayer, below: PlacedState) {
+  for (const [id, placed] of layer.changed) yield [below.find(id), placed?.entity] as const;
+}
+
+function refuseLog(turn: Turn): StorageError {
+  return new StorageError({
+    code: 'session.log-differs',
+    happened: `What the log of turn ${turn.number} says is not what the game came to then.`,
+    todo: 'Restore the folder of the world from a backup. Nothing was changed.',
+  });
+}

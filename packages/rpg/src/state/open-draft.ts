@@ -1,0 +1,113 @@
+// Draft: the turn that is being played, seen through its own layer of the state and written down as it comes.
+
+import { Bug } from '@terrarium/kernel/errors';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { RolledCheck } from '../tools/rolled-check.ts';
+import { cutArguments, cutName, runAction } from '../tools/run-action.ts';
+import type { RecordedAction } from './action-row.ts';
+import { applyPatches } from './apply-patches.ts';
+import type { Patch } from './entity.ts';
+import type { Acted, TurnDraft, TurnEnd } from './game.ts';
+import type { GameGround } from './game-ground.ts';
+import type { Action, Turn } from './session.ts';
+import { mergeLayer, openStateLayer, type PlacedState, type StateLayer } from './state-layer.ts';
+
+export interface DraftOptions {
+  readonly ground: GameGround;
+  readonly below: PlacedState;
+  readonly number: number;
+  readonly words: string;
+  /** What was done in it before it was left. */
+  readonly former: { readonly actions: readonly RecordedAction[]; readonly replies: number };
+  /** How the handle ends: each is called at most once, and one of them alone. */
+  readonly ends: {
+    commit(end: TurnEnd, played: PlayedTurn): Turn;
+    drop(): void;
+    leave(): void;
+  };
+}
+
+export interface PlayedTurn {
+  readonly state: StateLayer;
+  readonly rolls: readonly RolledCheck[];
+}
+
+interface Played extends PlayedTurn {
+  readonly patches: Patch[];
+  readonly rolls: RolledCheck[];
+  readonly actions: RecordedAction[];
+  made: number;
+  replies: number;
+  isOver: boolean;
+}
+
+export function openDraft(options: DraftOptions): TurnDraft {
+  const { ground, number, ends } = options;
+  const played = takeUp(options);
+  const finish = <Value>(end: () => Value): Value => {
+    refuseOver(played);
+    const value = end();
+    played.isOver = true;
+    return value;
+  };
+  return {
+    number,
+    words: options.words,
+    state: played.state,
+    patches: played.patches,
+    rolls: played.rolls,
+    actions: played.actions,
+    act: (call, by) => act({ ground, number, played }, call, by),
+    noteReply(reply) {
+      refuseOver(played);
+      ground.drafts.addReply(ground.session, played.replies, reply);
+      played.replies += 1;
+    },
+    commit: (end) => finish(() => ends.commit(end, played)),
+    drop: () => finish(ends.drop),
+    leave: () => finish(ends.leave),
+  };
+}
+
+function takeUp({ below, former }: DraftOptions): Played {
+  const played: Played = {
+    ...{ state: openStateLayer(below), patches: [], rolls: [], actions: [] },
+    ...{ made: 0, replies: former.replies, isOver: false },
+  };
+  for (const action of former.actions) {
+    applyPatches(played.state, action.patches);
+    note(played, action);
+  }
+  return played;
+}
+
+interface Acting {
+  readonly ground: GameGround;
+  readonly number: number;
+  readonly played: Played;
+}
+
+/** Written down before anybody hears of it; what cannot be written did not happen. */
+function act({ ground, number, played }: Acting, call: ToolCall, by: Action['by']): Acted {
+  refuseOver(played);
+  const { made, rolls, actions, state } = played;
+  const { system, lore, seed } = ground;
+  const counts = { rolls: rolls.length, made };
+  const { acted, layer } = runAction({ system, by, below: state, lore, seed, turn: number, counts }, call);
+  const action = { tool: cutName(call.name), arguments: cutArguments(call.arguments), by, ...acted };
+  ground.drafts.addAction(ground.session, actions.length, action);
+  mergeLayer(layer, state);
+  note(played, action);
+  return action;
+}
+
+function note(played: Played, action: RecordedAction): void {
+  played.patches.push(...action.patches);
+  played.rolls.push(...action.rolls);
+  played.actions.push(action);
+  played.made += action.made;
+}
+
+function refuseOver(played: Played): void {
+  if (played.isOver) throw new Bug('A turn that was ended is played on.');
+}

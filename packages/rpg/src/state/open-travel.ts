@@ -1,0 +1,106 @@
+// Travel: undo, redo, variants and branches: all of them move the head through the tree of turns.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { findRedo } from './find-redo.ts';
+import { findParent } from './find-way.ts';
+import type { Game } from './game.ts';
+import { moveHead } from './move-head.ts';
+import type { Play, PlayGround } from './open-play.ts';
+import type { Turn } from './session.ts';
+
+type Travel = Pick<
+  Game,
+  'undo' | 'redo' | 'retry' | 'listVariants' | 'goTo' | 'nameBranch' | 'listBranches' | 'editNarrative'
+>;
+
+const longestName = 80;
+const longestNarrative = 200_000;
+
+export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Travel {
+  const { ground, at } = play;
+  const { session, sessions, turns } = ground;
+  return {
+    undo: (count = 1) => alone(() => moveHead(play, findAncestor(play, count), 'undo')),
+    redo: () =>
+      alone(() => {
+        const next = findRedo(ground, session, at.head);
+        if (next === undefined)
+          throw refuse('session.nothing-to-redo', 'No turn follows this one.', 'Play on.');
+        return moveHead(play, next, 'redo');
+      }),
+    retry: () =>
+      alone(() => {
+        const { words } = at.head;
+        moveHead(play, findAncestor(play, 1), 'retry');
+        return { words };
+      }),
+    listVariants() {
+      const { head } = at;
+      return turns.listChildren(session, head.parent).filter(({ id }) => id !== head.id);
+    },
+    goTo: (turn, reason) => alone(() => moveHead(play, requireTurn(play, turn), reason)),
+    nameBranch(name) {
+      const tidy = name.trim();
+      if (tidy === '' || tidy.length > longestName) {
+        throw refuse(
+          'session.bad-branch',
+          'That is no name for a branch.',
+          `Give 1 to ${longestName} characters.`,
+        );
+      }
+      sessions.nameBranch(session, { name: tidy, turn: at.head.id });
+    },
+    listBranches: () => sessions.listBranches(session),
+    editNarrative: (narrative) => alone(() => editHead(play, narrative)),
+  };
+}
+
+function findAncestor({ ground, at }: PlayGround, count: number): Turn {
+  const { session, turns } = ground;
+  let turn = at.head;
+  if (!Number.isInteger(count) || count < 1) {
+    throw refuse('session.bad-count', `${count} turns cannot be taken back.`, 'Give a whole number from 1.');
+  }
+  for (let taken = 0; taken < count; taken += 1) {
+    const parent = findParent((id) => turns.find(session, id), turn);
+    if (parent === undefined) {
+      const most = `Only ${taken} turns can be taken back.`;
+      throw refuse('session.at-opening', 'The game begins here.', taken === 0 ? 'Play on.' : most);
+    }
+    turn = parent;
+  }
+  return turn;
+}
+
+function requireTurn({ ground }: PlayGround, id: number): Turn {
+  const turn = ground.turns.find(ground.session, id);
+  if (turn !== undefined) return turn;
+  throw refuse('session.no-such-turn', `This game has no turn ${id}.`, 'List its turns and branches.');
+}
+
+/** What happened stays the same, told otherwise: a turn beside the head. */
+function editHead({ ground, at }: PlayGround, narrative: string): Turn {
+  if (narrative.length > longestNarrative) {
+    throw refuse(
+      'session.narrative-too-long',
+      'That narrative is too long.',
+      `Give ${longestNarrative} characters.`,
+    );
+  }
+  const { session, sessions, turns, clock } = ground;
+  const { head } = at;
+  const edited = sessions.transact(() => {
+    const atMs = clock.now();
+    const turn = turns.create({ ...head, session, end: { ...head, narrative }, atMs });
+    turns.copyActions(turn.id, head.id);
+    const move = { from: head.id, to: turn.id, reason: 'edit', atMs } as const;
+    sessions.moveHead(session, move, { keep: head.number - 1, turns: [turn.id] });
+    return turn;
+  });
+  at.advance(edited, undefined);
+  return edited;
+}
+
+function refuse(code: string, happened: string, todo: string): UsageError {
+  return new UsageError({ code, happened, todo });
+}

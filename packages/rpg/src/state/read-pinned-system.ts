@@ -1,0 +1,31 @@
+// Reads the game system that a session is pinned to, from the manifest that is kept with it.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import { checkManifest } from '../manifest/check-manifest.ts';
+import type { System } from '../manifest/system.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** A manifest never changes, so it is checked once in a process. */
+const known = new Map<string, System>();
+
+/** Throws `StorageError` where the manifest is gone, damaged, or no longer accepted. */
+export function readPinnedSystem(sessions: SessionStore, hash: string): System {
+  const found = known.get(hash);
+  if (found !== undefined) return found;
+  const stored = sessions.findManifest(hash);
+  const checked = stored === undefined ? undefined : checkManifest(JSON.parse(stored.json));
+  if (checked?.ok !== true || checked.system.hash !== hash) {
+    throw new StorageError({
+      code: 'session.manifest-unreadable',
+      happened: 'The system that this game was begun with cannot be read any more.',
+      todo: 'Restore the folder of the world from a backup, or use the version of Terrarium it was begun with.',
+    });
+  }
+  known.set(hash, checked.system);
+  return checked.system;
+}
+
+/** What was just checked need not be read again. */
+export function keepPinnedSystem(system: System): void {
+  known.set(system.hash, system);
+}

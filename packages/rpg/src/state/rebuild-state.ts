@@ -1,0 +1,25 @@
+// Rebuilds a state from the log alone: the fold of the patches from the opening to a turn.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { applyPatches } from './apply-patches.ts';
+import { listPath } from './find-way.ts';
+import { type GameStores, openGameStores } from './game-ground.ts';
+import type { Turn } from './session.ts';
+import { buildStateBase, openStateLayer, type Placed } from './state-layer.ts';
+
+/** What the tables must hold at the head of a session, in the order of its position. */
+export function rebuildState(connection: Connection, session: string): readonly Placed[] {
+  const stores = openGameStores(connection);
+  const now = stores.sessions.findHead(session);
+  const head = now === undefined ? undefined : stores.turns.find(session, now.head);
+  return head === undefined ? [] : foldTo(stores, session, head);
+}
+
+export function foldTo({ turns }: GameStores, session: string, turn: Turn): readonly Placed[] {
+  const layer = openStateLayer(buildStateBase([]));
+  for (const { id } of listPath((one) => turns.find(session, one), turn)) {
+    applyPatches(layer, turns.readPatches(id));
+  }
+  const placed = [...layer.changed.values()].filter((one) => one !== undefined);
+  return placed.sort((one, other) => one.position - other.position);
+}

@@ -1,0 +1,69 @@
+// Replays a game: does its actions again from the opening and says where it would have gone another way.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { System } from '../manifest/system.ts';
+import { applyPatches } from './apply-patches.ts';
+import { type Difference, findDifference } from './find-difference.ts';
+import { listPath } from './find-way.ts';
+import { openGameStores } from './game-ground.ts';
+import { hashState, updateHash } from './hash-state.ts';
+import { listChanges } from './move-head.ts';
+import { findSession } from './open-game.ts';
+import { playActions } from './play-actions.ts';
+import { readPinnedSystem } from './read-pinned-system.ts';
+import type { Turn } from './session.ts';
+import { buildStateBase, openStateLayer, type StateBase } from './state-layer.ts';
+
+export interface ReplayOptions {
+  readonly connection: Connection;
+  /** Its id or its name. */
+  readonly session: string;
+  /** Played by instead of the one that the game is pinned to. */
+  readonly system?: System | undefined;
+}
+
+export interface Replayed {
+  /** Turns that were done again, the opening and the first divergent one among them. */
+  readonly turns: number;
+  readonly divergence?: Divergence | undefined;
+}
+
+export interface Divergence extends Partial<Difference> {
+  readonly turn: Turn;
+  /** Hash of the turn as it was committed, and of what it came to now. */
+  readonly recorded: string;
+  readonly replayed: string;
+}
+
+/** From the opening to the head; changes nothing. */
+export function replay({ connection, session: wanted, system: given }: ReplayOptions): Replayed {
+  const stores = openGameStores(connection);
+  const session = stores.sessions.find(wanted) ?? findSession(stores.sessions, wanted);
+  const system = given ?? readPinnedSystem(stores.sessions, session.manifestHash);
+  const find = (id: number) => stores.turns.find(session.id, id);
+  const head = find(session.head);
+  const path = head === undefined ? [] : listPath(find, head);
+  const [recorded, replayed] = [buildStateBase([]), buildStateBase([])];
+  let hash = hashState([]);
+  for (const [index, turn] of path.entries()) {
+    const actions = stores.turns.readActions(turn.id);
+    const ground = { system, seed: session.seed, turn: turn.number, below: replayed };
+    const { state } = playActions(ground, actions);
+    hash = updateHash(hash, listChanges(state, replayed));
+    replayed.take(state);
+    takePatches(recorded, actions);
+    if (hash === turn.stateHash) continue;
+    const difference = findDifference(recorded, replayed);
+    return {
+      turns: index + 1,
+      divergence: { turn, recorded: turn.stateHash, replayed: hash, ...difference },
+    };
+  }
+  return { turns: path.length };
+}
+
+function takePatches(base: StateBase, actions: ReturnType<typeof playActions>['actions']): void {
+  const layer = openStateLayer(base);
+  for (const { patches } of actions) applyPatches(layer, patches);
+  base.take(layer);
+}

@@ -1,0 +1,173 @@
+// Session store: games, the systems they are pinned to, and where their heads stand and stood.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Session } from './session.ts';
+
+export type MoveReason = 'commit' | 'undo' | 'redo' | 'branch' | 'retry' | 'edit';
+
+export interface StoredManifest {
+  readonly hash: string;
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly json: string;
+  readonly origin?: string | undefined;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly name: string;
+  readonly manifestHash: string;
+  readonly seed: string;
+  readonly atMs: number;
+}
+
+export interface HeadMove {
+  readonly from: number | undefined;
+  readonly to: number;
+  readonly reason: MoveReason;
+  readonly atMs: number;
+}
+
+/** Runs within the caller's transactions. */
+export interface SessionStore {
+  /** Runs `act` in one transaction that may write from its start. */
+  transact<Value>(act: () => Value): Value;
+  keepManifest(manifest: StoredManifest): void;
+  findManifest(hash: string): StoredManifest | undefined;
+  create(session: NewSession): void;
+  /** By id, else by name. */
+  find(idOrName: string): Session | undefined;
+  list(): readonly Session[];
+  /** The head, and a number that rises with each move of it. */
+  findHead(session: string): { readonly head: number; readonly moves: number } | undefined;
+  /** Sets the head, notes the move, and keeps the path of what is visible. */
+  moveHead(session: string, move: HeadMove, path: PathChange): void;
+  /** Where the head went, newest first. */
+  listMoves(session: string): readonly Pick<HeadMove, 'from' | 'to'>[];
+  nameBranch(session: string, branch: Branch): void;
+  listBranches(session: string): readonly Branch[];
+}
+
+/** Of the path from the opening to the head: what comes after `keep` is replaced. */
+export interface PathChange {
+  readonly keep: number;
+  /** By number, rising from the one after `keep`. */
+  readonly turns: readonly number[];
+}
+
+export interface Branch {
+  readonly name: string;
+  readonly turn: number;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly manifest_hash: string;
+  readonly system_id: string;
+  readonly seed: string;
+  readonly head: number;
+}
+
+const selection = `SELECT sessions.id, sessions.name, manifest_hash, manifests.id AS system_id, seed, head
+  FROM sessions JOIN manifests ON manifests.hash = manifest_hash`;
+
+const opened = new WeakMap<Connection, SessionStore>();
+
+export function openSessionStore(connection: Connection): SessionStore {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const store = {
+    transact: <Value>(act: () => Value) => connection.transaction(act).immediate(),
+    ...openManifests(connection),
+    ...openSessions(connection),
+    ...openHeads(connection),
+    ...openBranches(connection),
+  };
+  opened.set(connection, store);
+  return store;
+}
+
+function openManifests(connection: Connection): Pick<SessionStore, 'keepManifest' | 'findManifest'> {
+  const insert = connection.prepare(
+    'INSERT OR IGNORE INTO manifests (hash, id, name, version, json, origin) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const select = connection.prepare<[string], StoredManifest>(
+    'SELECT hash, id, name, version, json, origin FROM manifests WHERE hash = ?',
+  );
+  return {
+    keepManifest: ({ hash, id, name, version, json, origin }) =>
+      void insert.run(hash, id, name, version, json, origin ?? null),
+    findManifest: (hash) => select.get(hash),
+  };
+}
+
+function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'find' | 'list'> {
+  const insert = connection.prepare(
+    'INSERT INTO sessions (id, name, manifest_hash, seed, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const select = connection.prepare<[{ wanted: string }], SessionRow>(
+    `${selection} WHERE sessions.id = @wanted OR sessions.name = @wanted ORDER BY sessions.id = @wanted DESC`,
+  );
+  const all = connection.prepare<[], SessionRow>(`${selection} ORDER BY created_at_ms, sessions.id`);
+  return {
+    create: ({ id, name, manifestHash, seed, atMs }) => void insert.run(id, name, manifestHash, seed, atMs),
+    find(idOrName) {
+      const row = select.get({ wanted: idOrName });
+      return row === undefined ? undefined : parseSession(row);
+    },
+    list: () => all.all().map(parseSession),
+  };
+}
+
+function parseSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    name: row.name,
+    systemId: row.system_id,
+    manifestHash: row.manifest_hash,
+    seed: row.seed,
+    head: row.head,
+  };
+}
+
+function openHeads(connection: Connection): Pick<SessionStore, 'findHead' | 'moveHead' | 'listMoves'> {
+  const head = connection.prepare<[string], { head: number; moves: number }>(
+    `SELECT head, (SELECT max(id) FROM head_move WHERE session_id = sessions.id) AS moves
+     FROM sessions WHERE id = ?`,
+  );
+  const setHead = connection.prepare('UPDATE sessions SET head = ? WHERE id = ?');
+  const note = connection.prepare(
+    'INSERT INTO head_move (session_id, from_turn, to_turn, reason, at_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const cut = connection.prepare('DELETE FROM head_path WHERE session_id = ? AND number > ?');
+  const extend = connection.prepare('INSERT INTO head_path (session_id, number, turn_id) VALUES (?, ?, ?)');
+  const moves = connection.prepare<[string], { from: number | null; to: number }>(
+    'SELECT from_turn AS "from", to_turn AS "to" FROM head_move WHERE session_id = ? ORDER BY id DESC',
+  );
+  return {
+    findHead: (session) => head.get(session),
+    moveHead(session, { from, to, reason, atMs }, { keep, turns }) {
+      setHead.run(to, session);
+      note.run(session, from ?? null, to, reason, atMs);
+      cut.run(session, keep);
+      for (const [index, turn] of turns.entries()) extend.run(session, keep + 1 + index, turn);
+    },
+    listMoves: (session) => moves.all(session).map(({ from, to }) => ({ from: from ?? undefined, to })),
+  };
+}
+
+function openBranches(connection: Connection): Pick<SessionStore, 'nameBranch' | 'listBranches'> {
+  const name = connection.prepare(
+    `INSERT INTO branch (session_id, name, turn_id) VALUES (?, ?, ?)
+     ON CONFLICT (session_id, name) DO UPDATE SET turn_id = excluded.turn_id`,
+  );
+  const list = connection.prepare<[string], Branch>(
+    'SELECT name, turn_id AS turn FROM branch WHERE session_id = ? ORDER BY name',
+  );
+  return {
+    nameBranch: (session, branch) => void name.run(session, branch.name, branch.turn),
+    listBranches: (session) => list.all(session),
+  };
+}

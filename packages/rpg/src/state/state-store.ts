@@ -1,0 +1,112 @@
+// State store: entities and notes as they are at the head of a session.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { buildEntity } from './apply-patches.ts';
+import type { EntityId } from './entity.ts';
+import type { Json } from './json.ts';
+import { type Placed, positionsPerTurn } from './state-layer.ts';
+
+/** Runs within the caller's transactions. */
+export interface StateStore {
+  read(session: string): readonly Placed[];
+  write(session: string, changes: Iterable<readonly [EntityId, Placed | undefined]>): void;
+  clear(session: string): void;
+}
+
+interface EntityRow {
+  readonly type: string;
+  readonly key: string;
+  readonly position: number;
+  readonly json: string;
+}
+
+const opened = new WeakMap<Connection, StateStore>();
+
+export function openStateStore(connection: Connection): StateStore {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const entities = openEntities(connection);
+  const notes = openNotes(connection);
+  const read = connection.prepare<[{ session: string }], EntityRow>(
+    `SELECT entity_type AS type, entity_key AS "key", position, json FROM game_state WHERE session_id = @session
+     UNION ALL SELECT 'note', "key", position, json FROM memories WHERE session_id = @session ORDER BY position`,
+  );
+  const store: StateStore = {
+    read: (session) => read.all({ session }).map(parsePlaced),
+    write(session, changes) {
+      for (const [id, placed] of changes) {
+        const rows = id.startsWith('note:') ? notes : entities;
+        if (placed === undefined) rows.remove(session, id);
+        else rows.put(session, placed);
+      }
+    },
+    clear(session) {
+      entities.clear(session);
+      notes.clear(session);
+    },
+  };
+  opened.set(connection, store);
+  return store;
+}
+
+interface Rows {
+  put(session: string, placed: Placed): void;
+  remove(session: string, id: EntityId): void;
+  clear(session: string): void;
+}
+
+function openEntities(connection: Connection): Rows {
+  const put = connection.prepare(
+    `INSERT INTO game_state (session_id, entity_type, entity_key, position, json) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET position = excluded.position, json = excluded.json`,
+  );
+  const remove = connection.prepare(
+    'DELETE FROM game_state WHERE session_id = ? AND entity_type = ? AND entity_key = ?',
+  );
+  const clear = connection.prepare('DELETE FROM game_state WHERE session_id = ?');
+  return {
+    put: (session, { entity, position }) =>
+      void put.run(session, entity.type, entity.key, position, JSON.stringify(entity.sheet)),
+    remove(session, id) {
+      const { type, key } = buildEntity(id, {});
+      remove.run(session, type, key);
+    },
+    clear: (session) => void clear.run(session),
+  };
+}
+
+function openNotes(connection: Connection): Rows {
+  const put = connection.prepare(
+    `INSERT INTO memories (session_id, "key", kind, content, tags, importance, source, turn_number, position, json)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (session_id, "key") DO UPDATE SET kind = excluded.kind, content = excluded.content,
+       tags = excluded.tags, importance = excluded.importance, source = excluded.source,
+       position = excluded.position, json = excluded.json`,
+  );
+  const remove = connection.prepare('DELETE FROM memories WHERE session_id = ? AND "key" = ?');
+  const clear = connection.prepare('DELETE FROM memories WHERE session_id = ?');
+  return {
+    put(session, { entity, position }) {
+      const { kind, content, tags, importance, source } = entity.sheet;
+      const words = [readText(kind, 'fact'), readText(content, ''), renderTags(tags)];
+      const measures = [typeof importance === 'number' ? importance : 0.5, JSON.stringify(source ?? '')];
+      const whole = [Math.floor(position / positionsPerTurn), position, JSON.stringify(entity.sheet)];
+      put.run(session, entity.key, ...words, ...measures, ...whole);
+    },
+    remove: (session, id) => void remove.run(session, id.slice('note:'.length)),
+    clear: (session) => void clear.run(session),
+  };
+}
+
+function parsePlaced({ type, key, position, json }: EntityRow): Placed {
+  return { entity: buildEntity(`${type}:${key}`, JSON.parse(json)), position };
+}
+
+function readText(value: Json | undefined, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+/** Tags as a list of words, whatever else stands with them. */
+function renderTags(tags: Json | undefined): string {
+  return JSON.stringify(Array.isArray(tags) ? tags : []);
+}

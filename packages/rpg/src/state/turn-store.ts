@@ -1,0 +1,182 @@
+// Turn store: committed turns with what was done in them; nothing of it is ever changed.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { RolledCheck } from '../tools/rolled-check.ts';
+import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
+import type { Patch } from './entity.ts';
+import type { TurnEnd } from './game.ts';
+import type { Turn } from './session.ts';
+
+export interface NewTurn {
+  readonly session: string;
+  readonly parent: number | undefined;
+  readonly number: number;
+  readonly words: string;
+  readonly end: TurnEnd;
+  readonly stateHash: string;
+  readonly isAside: boolean;
+  readonly atMs: number;
+}
+
+/** Runs within the caller's transactions. */
+export interface TurnStore {
+  create(turn: NewTurn): Turn;
+  /** The actions of the session's draft become the turn's events. */
+  takeDraft(turn: number, session: string): void;
+  addActions(turn: number, actions: readonly RecordedAction[]): void;
+  /** The events and rolls of another turn become this one's too. */
+  copyActions(turn: number, from: number): void;
+  addRolls(turn: number, rolls: readonly RolledCheck[]): void;
+  /** Of this session alone. */
+  find(session: string, id: number): Turn | undefined;
+  /** The newest of the turns from the opening to the head, oldest first. */
+  listVisible(session: string, limit: number): readonly Turn[];
+  listChildren(session: string, parent: number | undefined): readonly Turn[];
+  readActions(turn: number): readonly RecordedAction[];
+  readPatches(turn: number): readonly Patch[];
+}
+
+interface TurnRow {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly number: number;
+  readonly words: string;
+  readonly narrative: string;
+  readonly suggestions: string;
+  readonly state_hash: string;
+  readonly is_aside: number;
+  readonly at_ms: number;
+  readonly summary: string;
+  readonly tags: string;
+  readonly importance: number;
+  readonly lore: string;
+}
+
+const selection = `SELECT turn.id, parent, turn.number, words, narrative, suggestions, state_hash, is_aside, at_ms,
+    summary, tags, importance, lore
+  FROM turn JOIN turn_metadata ON turn_metadata.turn_id = turn.id`;
+
+const opened = new WeakMap<Connection, TurnStore>();
+
+export function openTurnStore(connection: Connection): TurnStore {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const store = { ...openWriting(connection), ...openReading(connection), ...openActions(connection) };
+  opened.set(connection, store);
+  return store;
+}
+
+function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
+  const insert = connection.prepare(
+    `INSERT INTO turn (session_id, parent, number, words, narrative, suggestions, state_hash, is_aside, at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const describe = connection.prepare(
+    'INSERT INTO turn_metadata (turn_id, summary, tags, importance, lore) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    create({ session, parent, number, words, end, stateHash, isAside, atMs }) {
+      const { narrative, suggestions, summary, tags, importance, lore = [] } = end;
+      const listed = JSON.stringify(suggestions);
+      const { lastInsertRowid } = insert.run(
+        ...[session, parent ?? null, number, words, narrative, listed, stateHash, isAside ? 1 : 0, atMs],
+      );
+      const id = Number(lastInsertRowid);
+      describe.run(id, summary, JSON.stringify(tags), importance, JSON.stringify(lore));
+      return {
+        ...{ id, parent, number, words, narrative, suggestions, stateHash, isAside },
+        ...{ summary, tags, importance, lore, atMs },
+      };
+    },
+  };
+}
+
+function openReading(connection: Connection): Pick<TurnStore, 'find' | 'listVisible' | 'listChildren'> {
+  const one = connection.prepare<[number, string], TurnRow>(
+    `${selection} WHERE turn.id = ? AND session_id = ?`,
+  );
+  const visible = connection.prepare<[string, number], TurnRow>(
+    `${selection} JOIN head_path ON head_path.turn_id = turn.id WHERE head_path.session_id = ?
+     ORDER BY head_path.number DESC LIMIT ?`,
+  );
+  const children = connection.prepare<[string, number | null], TurnRow>(
+    `${selection} WHERE session_id = ? AND parent IS ? ORDER BY turn.id`,
+  );
+  return {
+    find(session, id) {
+      const row = one.get(id, session);
+      return row === undefined ? undefined : parseTurn(row);
+    },
+    listVisible: (session, limit) => visible.all(session, limit).map(parseTurn).reverse(),
+    listChildren: (session, parent) => children.all(session, parent ?? null).map(parseTurn),
+  };
+}
+
+function openActions(
+  connection: Connection,
+): Pick<TurnStore, 'takeDraft' | 'addActions' | 'copyActions' | 'addRolls' | 'readActions' | 'readPatches'> {
+  const columns = 'position, tool, arguments, by, answer, is_ok, patches, outcome';
+  const take = connection.prepare(
+    `INSERT INTO event (turn_id, ${columns}) SELECT ?, ${columns} FROM draft_action WHERE session_id = ?`,
+  );
+  const add = connection.prepare(
+    `INSERT INTO event (turn_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const copy = connection.prepare(
+    `INSERT INTO event (turn_id, ${columns}) SELECT ?, ${columns} FROM event WHERE turn_id = ?`,
+  );
+  const rolled = 'roll_index, expression, total, target, outcome, reason, asked_by, roll';
+  const copyRolls = connection.prepare(
+    `INSERT INTO roll (turn_id, ${rolled}) SELECT ?, ${rolled} FROM roll WHERE turn_id = ?`,
+  );
+  const addRoll = connection.prepare(
+    `INSERT INTO roll (turn_id, ${rolled}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const events = connection.prepare<[number], ActionRow>(
+    `SELECT ${columns} FROM event WHERE turn_id = ? ORDER BY position`,
+  );
+  const patches = connection
+    .prepare<[number], string>('SELECT patches FROM event WHERE turn_id = ? ORDER BY position')
+    .pluck();
+  return {
+    takeDraft: (turn, session) => void take.run(turn, session),
+    addActions(turn, actions) {
+      for (const [position, action] of actions.entries()) {
+        const { tool, by, say, ok, patches } = action;
+        const came = [say, ok ? 1 : 0, JSON.stringify(patches), renderOutcome(action)];
+        add.run(turn, position, tool, action.arguments, by, ...came);
+      }
+    },
+    copyActions(turn, from) {
+      copy.run(turn, from);
+      copyRolls.run(turn, from);
+    },
+    addRolls(turn, rolls) {
+      for (const roll of rolls) {
+        const { index, rolled: dice, target, outcome, reason, askedBy } = roll;
+        const said = [target ?? null, outcome?.id ?? null, reason ?? null, askedBy, JSON.stringify(roll)];
+        addRoll.run(turn, index, dice.expression, dice.total, ...said);
+      }
+    },
+    readActions: (turn) => events.all(turn).map(parseAction),
+    readPatches: (turn) => patches.all(turn).flatMap((text): Patch[] => JSON.parse(text)),
+  };
+}
+
+function parseTurn(row: TurnRow): Turn {
+  return {
+    id: row.id,
+    parent: row.parent ?? undefined,
+    number: row.number,
+    words: row.words,
+    narrative: row.narrative,
+    suggestions: JSON.parse(row.suggestions),
+    stateHash: row.state_hash,
+    isAside: row.is_aside === 1,
+    summary: row.summary,
+    tags: JSON.parse(row.tags),
+    importance: row.importance,
+    lore: JSON.parse(row.lore),
+    atMs: row.at_ms,
+  };
+}

@@ -1,0 +1,42 @@
+// clock_tick: fills segments of a clock, and makes one that is not there yet.
+
+import { buildTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import { longestText, name } from './arguments.ts';
+import { changeField, findPlaceOf } from './change-field.ts';
+import { createNamed } from './create-named.ts';
+import { findTarget } from './find-target.ts';
+import type { Workbench } from './workbench.ts';
+
+const input = z.strictObject({
+  name,
+  ticks: z.number().int().min(-12).max(12).default(1),
+  segments: z.number().int().min(2).max(12).optional(),
+  about: z.string().max(longestText).optional(),
+});
+
+export const clockTick = buildTool<typeof input, Workbench>({
+  name: 'clock_tick',
+  description: 'Tick a progress clock; with segments, make it when missing. Negative ticks clear.',
+  isWrite: true,
+  input,
+  run({ name, ticks, segments, about }, bench) {
+    const found = findTarget(bench.state, name, ['clock']);
+    if (!found.ok && segments === undefined) {
+      return { ok: false, say: `${found.say} Give segments (2 to 12) to make it.` };
+    }
+    const made = found.ok
+      ? undefined
+      : createNamed(bench, { type: 'clock', name, values: { 'progress.segments': segments, about } });
+    if (made !== undefined && (!made.ok || ticks === 0)) return made;
+    const clock = found.ok ? found.entity : made?.entity;
+    if (clock === undefined) return { ok: false, say: `There is no clock "${name}".` };
+    const place = findPlaceOf(bench, clock, 'progress');
+    if (!place.ok) return place;
+    const { prefab, config } = place.field;
+    const done = prefab.mark?.(place.value, ticks, config as never);
+    return done === undefined
+      ? { ok: false, say: `${clock.id} cannot be ticked.` }
+      : changeField(bench, place, done);
+  },
+});

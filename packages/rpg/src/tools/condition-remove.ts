@@ -1,0 +1,25 @@
+// condition_remove: somebody is in a condition no longer.
+
+import { buildTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import { name, target } from './arguments.ts';
+import { changeField, findPlace } from './change-field.ts';
+import type { Workbench } from './workbench.ts';
+
+const input = z.strictObject({ condition: name, target });
+
+export const conditionRemove = buildTool<typeof input, Workbench>({
+  name: 'condition_remove',
+  description: 'End a condition.',
+  isWrite: true,
+  input,
+  run({ condition, target }, bench) {
+    const place = findPlace(bench, target, 'conditions');
+    if (!place.ok) return place;
+    const { prefab, config } = place.field;
+    const done = prefab.remove?.(place.value, { item: condition }, config as never);
+    return done === undefined
+      ? { ok: false, say: 'Conditions cannot be removed here.' }
+      : changeField(bench, place, done);
+  },
+});

@@ -1,0 +1,69 @@
+// Creates an entity with values by path: all are laid on a blank sheet, and then it is settled once.
+
+import { escapeLine } from '@terrarium/kernel/escape-xml';
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import { resolvePath } from '../rules/resolve-path.ts';
+import { writeValue } from '../rules/write-value.ts';
+import type { Entity } from '../state/entity.ts';
+import type { JsonObject } from '../state/json.ts';
+import { readField, tellSettled } from './change-field.ts';
+import { findBrokenReference } from './find-broken-reference.ts';
+import { nameOf } from './find-target.ts';
+import { readInput } from './read-input.ts';
+import { refuseDerived } from './refuse-derived.ts';
+import { refuseFull } from './refuse-full.ts';
+import { findSheet, type Made, type Workbench } from './workbench.ts';
+
+export interface NamedEntity {
+  readonly type: string;
+  readonly name: string;
+  /** What the key is made from when it is not the name. */
+  readonly key?: string | undefined;
+  /** By path; pools that are not among them begin full. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export type Created = { readonly ok: true; readonly say: string; readonly entity: Entity } | ToolRefusal;
+
+/** Refused whole where one of the values is refused. */
+export function createNamed(bench: Workbench, { type, name, key, values }: NamedEntity): Created {
+  const full = refuseFull(bench);
+  if (full !== undefined) return full;
+  const laid = layValues(bench, type, { name, ...values });
+  if (!laid.ok) return laid;
+  return tell(bench, bench.create({ type, name: key ?? name, values: laid.values }));
+}
+
+/** Makes the sheet of an entity that is there anew. */
+export function createAgain(bench: Workbench, entity: Entity, values: NamedEntity['values']): Created {
+  const laid = layValues(bench, entity.type, values);
+  return laid.ok ? tell(bench, bench.recreate(entity.id, laid.values)) : laid;
+}
+
+type Laid = { readonly ok: true; readonly values: JsonObject } | ToolRefusal;
+
+function layValues({ system }: Workbench, type: string, given: NamedEntity['values']): Laid {
+  const sheet = findSheet(system, type);
+  let values: JsonObject = {};
+  for (const [path, wanted] of Object.entries(given)) {
+    if (wanted === undefined) continue;
+    const resolved = resolvePath(sheet, path);
+    if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
+    const derived = refuseDerived(sheet, resolved);
+    if (derived !== undefined) return derived;
+    const input = readInput(wanted);
+    if (!input.ok) return { ok: false, say: `${escapeLine(path)}: ${input.say}` };
+    values = writeValue(values, path.trim(), input.value);
+  }
+  return { ok: true, values };
+}
+
+function tell(bench: Workbench, { entity, settled }: Made): Created {
+  const { fields } = findSheet(bench.system, entity.type);
+  for (const field of fields) {
+    const broken = findBrokenReference(bench.state, field, readField(entity, field));
+    if (broken !== undefined) return broken;
+  }
+  const told = tellSettled({ ...settled, changes: [] });
+  return { ok: true, say: [`${entity.id} "${nameOf(entity)}" is there.`, ...told].join('\n'), entity };
+}

@@ -1,0 +1,87 @@
+// Exits: the ways from one place to another, as tools read and write them.
+
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import { isObject } from '../rules/read-value.ts';
+import type { Entity, EntityId, GameState } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+import { readField } from './change-field.ts';
+import { addItem } from './item-add.ts';
+import { setHouseField } from './scene.ts';
+import { findSheet, type Workbench } from './workbench.ts';
+
+export interface Exit {
+  readonly id: string;
+  readonly name: string;
+  readonly to: EntityId;
+  readonly isLocked: boolean;
+  readonly isHidden: boolean;
+  /** Name of what opens it; empty where nothing is known to. */
+  readonly opensWith: string;
+}
+
+export function readExits(place: Entity): readonly Exit[] {
+  const { exits } = place.sheet;
+  return isList(exits) ? exits.flatMap(readExit) : [];
+}
+
+function readExit(item: Json): readonly Exit[] {
+  if (!isObject(item)) return [];
+  const { id, name, to, is_locked, is_hidden, opens_with } = item;
+  if (typeof to !== 'string') return [];
+  return [
+    {
+      id: String(id ?? ''),
+      name: typeof name === 'string' ? name : '',
+      to: (to.includes(':') ? to : `location:${to}`) as EntityId,
+      isLocked: is_locked === true,
+      isHidden: is_hidden === true,
+      opensWith: typeof opens_with === 'string' ? opens_with : '',
+    },
+  ];
+}
+
+export interface WantedExit {
+  readonly to: EntityId;
+  readonly name: string;
+  readonly is_locked?: boolean | undefined;
+  readonly is_hidden?: boolean | undefined;
+  readonly opens_with?: string | undefined;
+}
+
+/** Adds an exit, or changes what is said of the one that leads there. */
+export function putExit(bench: Workbench, from: EntityId, wanted: WantedExit): ToolAnswer {
+  const entity = bench.state.find(from);
+  const sheet = findSheet(bench.system, 'location');
+  const field = sheet.byPath.get('exits');
+  if (entity === undefined || field === undefined) return { ok: false, say: `${from} has no exits.` };
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const same = readExits(entity).find(({ to }) => to === wanted.to);
+  const value = readField(entity, field);
+  if (same === undefined) return addItem(bench, { entity, sheet, field, part: '', value }, given);
+  const { name: _name, ...changes } = given;
+  const items = isList(value) ? value : [];
+  const changed = items.map((item) =>
+    isObject(item) && item['id'] === same.id ? { ...item, ...changes } : item,
+  );
+  return setHouseField(bench, from, { path: 'exits', value: changed });
+}
+
+/** The first step of a shortest way between two places, hidden and locked ones left out. */
+export function findFirstStep(state: GameState, from: Entity, to: EntityId): EntityId | undefined {
+  const firstSteps = new Map<EntityId, EntityId | undefined>([[from.id, undefined]]);
+  const pending = [from];
+  for (let place = pending.shift(); place !== undefined; place = pending.shift()) {
+    for (const exit of readExits(place)) {
+      const next = state.find(exit.to);
+      if (next === undefined || exit.isHidden || exit.isLocked || firstSteps.has(exit.to)) continue;
+      firstSteps.set(exit.to, firstSteps.get(place.id) ?? exit.to);
+      if (exit.to === to) return firstSteps.get(to);
+      pending.push(next);
+    }
+  }
+  return undefined;
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+// Finds a reference to nobody in what is about to be written.
+
+import { escapeLine } from '@terrarium/kernel/escape-xml';
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import type { Field } from '../manifest/system.ts';
+import type { GameState } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+import { isId, renderNearest, targetTypes } from './find-target.ts';
+
+/** A refusal with the nearest that there are; undefined where all are there. */
+export function findBrokenReference(state: GameState, field: Field, value: Json): ToolRefusal | undefined {
+  for (const { to, types } of field.prefab.references?.(value, field.config as never) ?? []) {
+    if (isId(to) && state.find(to) !== undefined) continue;
+    const say = `There is no ${escapeLine(to, 80)}.`;
+    return { ok: false, say: `${say} ${renderNearest(state, to, types.length === 0 ? targetTypes : types)}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+// The tools of a game: those a model is given, and those that only a person or the house may use.
+
+import type { Tool } from '@terrarium/kernel/tool';
+import { adjust } from './adjust.ts';
+import { begin } from './begin.ts';
+import { clockTick } from './clock-tick.ts';
+import { conditionAdd } from './condition-add.ts';
+import { conditionRemove } from './condition-remove.ts';
+import { entityCreate } from './entity-create.ts';
+import { itemAdd } from './item-add.ts';
+import { itemRemove } from './item-remove.ts';
+import { loreSearch } from './lore-search.ts';
+import { mark } from './mark.ts';
+import { memoryEdit } from './memory-edit.ts';
+import { memoryForget } from './memory-forget.ts';
+import { modeSet } from './mode-set.ts';
+import { move } from './move.ts';
+import { note } from './note.ts';
+import { npcCreate } from './npc-create.ts';
+import { placeCreate } from './place-create.ts';
+import { questUpdate } from './quest-update.ts';
+import { roll } from './roll.ts';
+import { set } from './set.ts';
+import { stateQuery } from './state-query.ts';
+import { timeAdvance } from './time-advance.ts';
+import type { Workbench } from './workbench.ts';
+
+/** In the order in which a model is shown them. */
+export const gameTools: readonly Tool<Workbench>[] = [
+  ...[roll, adjust, set, mark, move, note, itemAdd, itemRemove, conditionAdd, conditionRemove, clockTick],
+  ...[npcCreate, placeCreate, questUpdate, timeAdvance, modeSet, stateQuery, loreSearch],
+];
+
+/** For openings, imports and a person's own commands. */
+export const systemTools: readonly Tool<Workbench>[] = [begin, entityCreate, memoryEdit, memoryForget];

@@ -1,0 +1,25 @@
+// Whether somebody has a thing: in a list of theirs, or as a thing that they hold.
+
+import { isObject } from '../rules/read-value.ts';
+import type { Entity, GameState } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+
+/** By name or id, capitals apart. */
+export function hasItem(state: GameState, who: Entity, wanted: string): boolean {
+  const name = wanted.trim().toLowerCase();
+  const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;
+  const held = state
+    .list('item')
+    .some(
+      (item) =>
+        item.sheet['holder'] === who.id &&
+        (isWanted(item.sheet['name']) || isWanted(item.id) || isWanted(item.key)),
+    );
+  return held || listItems(who.sheet).some((item) => isWanted(item['name']) || isWanted(item['id']));
+}
+
+/** Objects in lists, wherever they stand on a sheet. */
+function listItems(value: Json): readonly { readonly [name: string]: Json }[] {
+  if (Array.isArray(value)) return value.filter((item): item is { [name: string]: Json } => isObject(item));
+  return isObject(value) ? Object.values(value).flatMap(listItems) : [];
+}

@@ -1,0 +1,70 @@
+// item_add: puts a thing into somebody's list, or lays one down somewhere.
+
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import type { Field } from '../manifest/system.ts';
+import type { Entity } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+import { longestText, name, target } from './arguments.ts';
+import { changeField, findPlaceOf, type Place, readField } from './change-field.ts';
+import { createNamed } from './create-named.ts';
+import { findTarget } from './find-target.ts';
+import { readInput } from './read-input.ts';
+import { findSheet, type Workbench } from './workbench.ts';
+
+const input = z.strictObject({
+  name,
+  quantity: z.number().min(0.01).max(1_000_000).optional(),
+  list: z.string().min(1).max(200).optional(),
+  target,
+  about: z.string().max(longestText).optional(),
+  details: z.record(z.string().max(80), z.unknown()).optional(),
+});
+
+export const itemAdd = buildTool<typeof input, Workbench>({
+  name: 'item_add',
+  description:
+    'Add an item to a list (default: the inventory); at a place it lies there. details: members of its shape.',
+  isWrite: true,
+  input,
+  run({ name, quantity, list, target, about, details = {} }, bench) {
+    const found = findTarget(bench.state, target);
+    if (!found.ok) return found;
+    const place =
+      list === undefined ? findInventory(bench, found.entity) : findPlaceOf(bench, found.entity, list);
+    if (place === undefined) {
+      return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
+    }
+    if (!place.ok) return place;
+    const described = {
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(about === undefined ? {} : { note: about }),
+    };
+    const given = readInput({ name, ...described, ...details });
+    return given.ok ? addItem(bench, place, given.value) : given;
+  },
+});
+
+/** The first list of the inventory; undefined on a sheet without one. */
+export function findInventory(bench: Workbench, entity: Entity): ({ readonly ok: true } & Place) | undefined {
+  const sheet = findSheet(bench.system, entity.type);
+  const field = sheet.fields.find(isInventory);
+  if (field === undefined) return undefined;
+  return { ok: true, entity, sheet, field, part: '', value: readField(entity, field) };
+}
+
+function isInventory({ definition, prefab }: Field): boolean {
+  return definition.category === 'inventory' && prefab.add !== undefined;
+}
+
+export function addItem(bench: Workbench, place: Place, item: Json): ToolAnswer {
+  const { prefab, config, path } = place.field;
+  if (prefab.add === undefined) {
+    return { ok: false, say: `${path} is no list. ${prefab.hint(path, config as never)}` };
+  }
+  return changeField(
+    bench,
+    place,
+    prefab.add(place.value, { item, id: bench.nextItemId() }, config as never),
+  );
+}

@@ -1,0 +1,36 @@
+// item_remove: takes a thing out of somebody's list, some of it or all.
+
+import { buildTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import { name, target } from './arguments.ts';
+import { changeField, findPlaceOf } from './change-field.ts';
+import { findTarget } from './find-target.ts';
+import { findInventory } from './item-add.ts';
+import type { Workbench } from './workbench.ts';
+
+const input = z.strictObject({
+  item: name,
+  quantity: z.number().min(0.01).max(1_000_000).optional(),
+  list: z.string().min(1).max(200).optional(),
+  target,
+});
+
+export const itemRemove = buildTool<typeof input, Workbench>({
+  name: 'item_remove',
+  description: 'Remove an item by name or id; all of it without quantity.',
+  isWrite: true,
+  input,
+  run({ item, quantity, list, target }, bench) {
+    const found = findTarget(bench.state, target);
+    if (!found.ok) return found;
+    const place =
+      list === undefined ? findInventory(bench, found.entity) : findPlaceOf(bench, found.entity, list);
+    if (place === undefined) return { ok: false, say: `${found.entity.id} has no inventory: name the list.` };
+    if (!place.ok) return place;
+    const { prefab, config, path } = place.field;
+    if (prefab.remove === undefined) {
+      return { ok: false, say: `${path} is no list. ${prefab.hint(path, config as never)}` };
+    }
+    return changeField(bench, place, prefab.remove(place.value, { item, quantity }, config as never));
+  },
+});

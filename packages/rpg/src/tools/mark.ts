@@ -1,0 +1,28 @@
+// mark: fills or clears boxes, segments or points.
+
+import { buildTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import { path, target } from './arguments.ts';
+import { changeField, findPlace } from './change-field.ts';
+import type { Workbench } from './workbench.ts';
+
+const input = z.strictObject({ path, count: z.number().int().min(-1000).max(1000).default(1), target });
+
+export const mark = buildTool<typeof input, Workbench>({
+  name: 'mark',
+  description: 'Mark count boxes or segments of a track, clock or counter; negative clears.',
+  isWrite: true,
+  input,
+  run({ path, count, target }, bench) {
+    const place = findPlace(bench, target, path);
+    if (!place.ok) return place;
+    const { prefab, config } = place.field;
+    if (prefab.mark === undefined) {
+      return {
+        ok: false,
+        say: `${place.field.path} cannot be marked. ${prefab.hint(place.field.path, config as never)}`,
+      };
+    }
+    return changeField(bench, place, prefab.mark(place.value, count, config as never));
+  },
+});

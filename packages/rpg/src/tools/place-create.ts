@@ -1,0 +1,81 @@
+// place_create: a place with its ways, there and back; of a place that is there, more ways.
+
+import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import type { Entity } from '../state/entity.ts';
+import { name, text, values } from './arguments.ts';
+import { createNamed } from './create-named.ts';
+import { putExit } from './exits.ts';
+import { findTarget, nameOf } from './find-target.ts';
+import { findHere } from './scene.ts';
+import { setFields } from './set-field.ts';
+import type { Workbench } from './workbench.ts';
+
+const exit = z.strictObject({
+  to: z.string().min(1).max(120),
+  name: name.optional(),
+  is_locked: z.boolean().optional(),
+  is_hidden: z.boolean().optional(),
+  opens_with: z.string().max(80).optional(),
+  is_one_way: z.boolean().optional(),
+});
+
+const input = z.strictObject({
+  name,
+  about: text.optional(),
+  exits: z.array(exit).max(20).optional(),
+  values,
+});
+
+export const placeCreate = buildTool<typeof input, Workbench>({
+  name: 'place_create',
+  description:
+    'Create a place with exits to places that exist (both ways; default: to here). Of a known place: add or change exits.',
+  isWrite: true,
+  input,
+  run({ name, about, exits, values = {} }, bench) {
+    const known = findTarget(bench.state, name, ['location']);
+    const described = { about, ...values };
+    const made = known.ok
+      ? fillIn(bench, known.entity, described)
+      : createNamed(bench, { type: 'location', name, values: described });
+    if (!made.ok) return made;
+    const here = findHere(bench);
+    const wanted = exits ?? (known.ok || here === undefined ? [] : [{ to: here.id }]);
+    const lines = [made.say];
+    for (const one of wanted) {
+      const joined = join(bench, made.entity, one);
+      if (!joined.ok) return joined;
+      lines.push(joined.say);
+    }
+    return { ok: true, say: lines.join('\n') };
+  },
+});
+
+function fillIn(bench: Workbench, place: Entity, values: Readonly<Record<string, unknown>>) {
+  const answer = setFields(bench, place.id, values);
+  return answer.ok
+    ? { ok: true as const, say: `${place.id} is known.`, entity: bench.state.find(place.id) ?? place }
+    : answer;
+}
+
+function join(bench: Workbench, place: Entity, exit: z.output<typeof exitSchema>): ToolAnswer {
+  const found = findTarget(bench.state, exit.to, ['location']);
+  if (!found.ok) return refuseExit(found);
+  const { is_one_way = false, to: _to, name, ...rest } = exit;
+  if (found.entity.id === place.id) return { ok: false, say: 'A way leads to another place.' };
+  const there = putExit(bench, place.id, {
+    ...rest,
+    to: found.entity.id,
+    name: name ?? nameOf(found.entity),
+  });
+  if (!there.ok || is_one_way) return there;
+  const back = putExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? nameOf(place) });
+  return back.ok ? { ok: true, say: `${place.id} ↔ ${found.entity.id}` } : back;
+}
+
+const exitSchema = exit;
+
+function refuseExit(refusal: ToolRefusal): ToolRefusal {
+  return { ok: false, say: `${refusal.say} Make that place first.` };
+}

@@ -1,0 +1,58 @@
+// Reads a value that a call gives as any JSON: bounded in depth, size and length of texts.
+
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import type { Json } from '../state/json.ts';
+import { longestName, longestText } from './arguments.ts';
+
+const mostDepth = 6;
+const mostMembers = 500;
+
+export type ReadInput = { readonly ok: true; readonly value: Json } | ToolRefusal;
+
+/** What came from `JSON.parse` is JSON; what is missing is not. */
+export function readInput(value: unknown): ReadInput {
+  if (value === undefined) return { ok: false, say: 'value is missing.' };
+  const budget = { members: mostMembers };
+  const read = bound(value, mostDepth, budget);
+  if (read !== undefined && budget.members >= 0) return { ok: true, value: read };
+  return {
+    ok: false,
+    say: `That value is too large: at most ${mostMembers} parts, ${mostDepth} deep, texts of ${longestText} characters.`,
+  };
+}
+
+interface Budget {
+  members: number;
+}
+
+/** Undefined for what is too large or is no JSON. */
+function bound(value: unknown, depth: number, budget: Budget): Json | undefined {
+  budget.members -= 1;
+  if (depth === 0 || budget.members < 0) return undefined;
+  switch (typeof value) {
+    case 'string':
+      return value.length > longestText ? undefined : value.toWellFormed();
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : undefined;
+    case 'object':
+      return value === null ? null : boundMembers(value, depth - 1, budget);
+    default:
+      return undefined;
+  }
+}
+
+function boundMembers(value: object, depth: number, budget: Budget): Json | undefined {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => bound(item, depth, budget));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  const members: [string, Json][] = [];
+  for (const [name, item] of Object.entries(value)) {
+    const read = bound(item, depth, budget);
+    if (read === undefined || name.length > longestName) return undefined;
+    members.push([name, read]);
+  }
+  return Object.fromEntries(members);
+}

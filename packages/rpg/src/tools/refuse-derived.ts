@@ -1,0 +1,62 @@
+// Refuses a change of what a formula derives: names the formula, and what to change instead.
+
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import type { Field, Sheet } from '../manifest/system.ts';
+import type { Formula } from '../rules/formula.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+
+export interface WantedPart {
+  readonly field: Field;
+  readonly part: string;
+  readonly isWritable: boolean;
+}
+
+/** Undefined where the part may be written. */
+export function refuseDerived(
+  sheet: Sheet,
+  { field, part, isWritable }: WantedPart,
+): ToolRefusal | undefined {
+  const { derives } = field.prefab;
+  const path = part === '' ? field.path : `${field.path}.${part}`;
+  const formula = field.formula !== undefined && derives.value === part ? field.formula : undefined;
+  const limit = field.maxFormula !== undefined && derives.max?.part === part ? field.maxFormula : undefined;
+  const source = formula ?? limit;
+  if (source !== undefined) {
+    const inputs = listInputs(sheet, source);
+    const instead =
+      inputs.length === 0 ? 'Nothing of it can be changed.' : `Change ${inputs.join(' or ')} instead.`;
+    return { ok: false, say: `${path} is derived: ${source.source}. ${instead}` };
+  }
+  if (isWritable) return undefined;
+  const parts = field.parts
+    .filter((one) => one.isWritable && one.name !== '*')
+    .map(({ name }) => (name === '' ? field.path : `${field.path}.${name}`));
+  const instead = parts.length === 0 ? '' : ` Change ${parts.slice(0, 6).join(' or ')} instead.`;
+  return { ok: false, say: `${path} follows from the rest.${instead}` };
+}
+
+const mostInputs = 6;
+
+/** Fields that may be written and that the formula reads, through aliases and other derived fields. */
+function listInputs(sheet: Sheet, formula: Formula): readonly string[] {
+  const inputs = new Set<string>();
+  const seen = new Set<string>();
+  const pending = [...formula.reads];
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const alias = sheet.aliases.get(name);
+    const next = alias ?? findDeriving(sheet, name);
+    if (next !== undefined) pending.push(...next.reads);
+    else if (resolvePath(sheet, name).ok) inputs.add(name);
+  }
+  return [...inputs].slice(0, mostInputs);
+}
+
+function findDeriving(sheet: Sheet, name: string): Formula | undefined {
+  const resolved = resolvePath(sheet, name);
+  if (!resolved.ok) return undefined;
+  const { field, part } = resolved;
+  if (field.prefab.derives.value === part) return field.formula;
+  return field.prefab.derives.max?.part === part ? field.maxFormula : undefined;
+}

@@ -1,0 +1,9 @@
+// Refuses one more entity where a game has as many as it may.
+
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import { mostEntities, type Workbench } from './workbench.ts';
+
+export function refuseFull({ state }: Workbench): ToolRefusal | undefined {
+  if (state.count() < mostEntities) return undefined;
+  return { ok: false, say: `The game has ${mostEntities} entities and notes, and no more can be.` };
+}

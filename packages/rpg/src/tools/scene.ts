@@ -1,0 +1,35 @@
+// Scene: where and when the story stands, as tools read and change it.
+
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import type { Field } from '../manifest/system.ts';
+import { type Entity, type EntityId, sceneId } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+import { changeField, readField } from './change-field.ts';
+import { findSheet, type Workbench } from './workbench.ts';
+
+/** Where the player is; undefined before the first move. */
+export function findHere(bench: Workbench): Entity | undefined {
+  const here = bench.state.find(sceneId)?.sheet['here'];
+  return typeof here === 'string' ? bench.state.find(here as EntityId) : undefined;
+}
+
+/** A field that the house gives every sheet of a type. */
+export function findHouseField(bench: Workbench, entity: Entity, path: string): Field | undefined {
+  return findSheet(bench.system, entity.type).byPath.get(path);
+}
+
+/** Sets a house field; a sheet without it is left as it is. */
+export function setHouseField(bench: Workbench, id: EntityId, { path, value }: HouseValue): ToolAnswer {
+  const entity = bench.state.find(id);
+  const field = entity === undefined ? undefined : findHouseField(bench, entity, path);
+  if (entity === undefined || field === undefined) return { ok: false, say: `${id} has no ${path}.` };
+  const former = readField(entity, field);
+  const place = { entity, sheet: findSheet(bench.system, entity.type), field, part: '', value: former };
+  const done = field.prefab.set(former, { part: '', input: value }, field.config as never);
+  return changeField(bench, place, done);
+}
+
+export interface HouseValue {
+  readonly path: string;
+  readonly value: Json;
+}

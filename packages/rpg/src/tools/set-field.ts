@@ -1,0 +1,36 @@
+// Sets a field through its prefab, or several of an entity that was just made.
+
+import { escapeLine } from '@terrarium/kernel/escape-xml';
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import type { EntityId } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+import { changeField, findPlaceOf, type Place } from './change-field.ts';
+import { readInput } from './read-input.ts';
+import type { Workbench } from './workbench.ts';
+
+export function setField(bench: Workbench, place: Place, input: Json): ToolAnswer {
+  const { field, part, value } = place;
+  return changeField(bench, place, field.prefab.set(value, { part, input }, field.config as never));
+}
+
+/** The first refusal, or all that was told; what is undefined is left as it is. */
+export function setFields(
+  bench: Workbench,
+  id: EntityId,
+  values: Readonly<Record<string, unknown>>,
+): ToolAnswer {
+  const lines: string[] = [];
+  for (const [path, wanted] of Object.entries(values)) {
+    if (wanted === undefined) continue;
+    const entity = bench.state.find(id);
+    if (entity === undefined) return { ok: false, say: `There is no ${id}.` };
+    const given = readInput(wanted);
+    if (!given.ok) return { ok: false, say: `${escapeLine(path)}: ${given.say}` };
+    const place = findPlaceOf(bench, entity, path);
+    if (!place.ok) return place;
+    const answer = setField(bench, place, given.value);
+    if (!answer.ok) return answer;
+    lines.push(answer.say);
+  }
+  return { ok: true, say: lines.join('\n') };
+}

@@ -1,0 +1,24 @@
+// set: puts a value at a path of a sheet.
+
+import { buildTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import { path, target } from './arguments.ts';
+import { findPlace } from './change-field.ts';
+import { readInput } from './read-input.ts';
+import { setField } from './set-field.ts';
+import type { Workbench } from './workbench.ts';
+
+const input = z.strictObject({ path, value: z.unknown(), target });
+
+export const set = buildTool<typeof input, Workbench>({
+  name: 'set',
+  description: 'Set the value at path (number, text, true/false, list).',
+  isWrite: true,
+  input,
+  run({ path, value, target }, bench) {
+    const given = readInput(value);
+    if (!given.ok) return given;
+    const place = findPlace(bench, target, path);
+    return place.ok ? setField(bench, place, given.value) : place;
+  },
+});

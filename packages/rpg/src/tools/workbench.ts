@@ -1,0 +1,204 @@
+// Workbench: what a tool works on: the state as this one action sees it, settled after each change, and what came of it.
+
+import { Bug } from '@terrarium/kernel/errors';
+import type { FaceSource } from '../dice/dice.ts';
+import { openFaceStream } from '../dice/open-face-stream.ts';
+import type { Field, Sheet, System } from '../manifest/system.ts';
+import { isSameJson } from '../rules/is-same-json.ts';
+import { readValue } from '../rules/read-value.ts';
+import { settle } from '../rules/settle.ts';
+import type { Crossed, FormulaFault, Settled } from '../rules/settled.ts';
+import { writeValue } from '../rules/write-value.ts';
+import type { Entity, EntityId, Patch } from '../state/entity.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+import type { LoreSource } from '../state/lore-source.ts';
+import type { Action } from '../state/session.ts';
+import {
+  openStateLayer,
+  type Placed,
+  type PlacedState,
+  positionsPerTurn,
+  type StateLayer,
+} from '../state/state-layer.ts';
+import type { RolledCheck } from './rolled-check.ts';
+
+/** The most entities a game has, notes included. */
+export const mostEntities = 20_000;
+
+export interface Edit {
+  readonly field: Field;
+  readonly value: Json;
+}
+
+export interface NewEntity {
+  readonly type: string;
+  /** What the key is made from. */
+  readonly name: string;
+  readonly values: JsonObject;
+}
+
+export interface Made {
+  readonly entity: Entity;
+  readonly settled: Settled;
+}
+
+export interface Workbench {
+  readonly system: System;
+  readonly by: Action['by'];
+  readonly state: StateLayer;
+  readonly lore: LoreSource;
+  readonly effects: Effects;
+  /** Writes fields of an entity that is there, settles its sheet, and answers what settling came to. */
+  edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
+  /** Makes an entity with a blank sheet but for these values; the key is made from the name and is unique. */
+  create(wanted: NewEntity): Made;
+  /** Gives an entity that is there the sheet that these values make, as if it had come with them. */
+  recreate(id: EntityId, values: JsonObject): Made;
+  remove(id: EntityId, because: string): void;
+  /** An id that no other item of the game has. */
+  nextItemId(): string;
+  /** Faces for the next roll of this turn. */
+  openFaces(): { readonly index: number; readonly source: FaceSource };
+}
+
+/** What an action came to so far. */
+export interface Effects {
+  readonly patches: Patch[];
+  readonly rolls: RolledCheck[];
+  readonly crossed: Crossed[];
+  readonly faults: FormulaFault[];
+}
+
+export interface WorkbenchOptions {
+  readonly system: System;
+  readonly by: Action['by'];
+  readonly below: PlacedState;
+  readonly lore: LoreSource;
+  readonly seed: string;
+  /** Number of the turn that is played. */
+  readonly turn: number;
+  /** Counted through the turn, before this action. */
+  readonly counts: { readonly rolls: number; readonly made: number };
+}
+
+export interface OpenWorkbench extends Workbench {
+  /** Entities and items that were made by it. */
+  countMade(): number;
+}
+
+export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
+  const { system, turn, counts } = options;
+  const state = openStateLayer(options.below);
+  const effects: Effects = { patches: [], rolls: [], crossed: [], faults: [] };
+  let made = counts.made;
+  const { tables } = system;
+  const replace = ({ entity, position }: Placed, settled: Settled, because: string): Entity => {
+    const sheet = findSheet(system, entity.type);
+    const patches = listPatches({ sheet, entity, settled, because });
+    effects.patches.push(...patches);
+    effects.crossed.push(...settled.crossed);
+    effects.faults.push(...settled.faults);
+    if (patches.length === 0) return entity;
+    const latter = { ...entity, sheet: settled.values };
+    state.put({ entity: latter, position });
+    return latter;
+  };
+  return {
+    system,
+    by: options.by,
+    state,
+    lore: options.lore,
+    effects,
+    edit(id, edits, because) {
+      const placed = state.findPlaced(id);
+      if (placed === undefined) throw new Bug(`A tool edits ${id}, which is not there.`);
+      const { entity } = placed;
+      const values = edits.reduce((sum, edit) => writeValue(sum, edit.field.path, edit.value), entity.sheet);
+      const changed = new Set(edits.map((edit) => edit.field.path));
+      const sheet = findSheet(system, entity.type);
+      const settled = settle(sheet, values, { tables, changed, before: entity.sheet });
+      replace(placed, settled, because);
+      return settled;
+    },
+    recreate(id, values) {
+      const placed = state.findPlaced(id);
+      if (placed === undefined) throw new Bug(`A tool makes ${id} anew, which is not there.`);
+      const settled = settle(findSheet(system, placed.entity.type), values, { tables });
+      return { entity: replace(placed, settled, 'it was made anew'), settled };
+    },
+    create({ type, name, values }) {
+      const key = chooseKey(state, type, name);
+      const id: EntityId = `${type}:${key}`;
+      const settled = settle(findSheet(system, type), values, { tables });
+      const entity = { id, type, key, sheet: settled.values };
+      const position = turn * positionsPerTurn + made;
+      made += 1;
+      state.put({ entity, position });
+      effects.patches.push({ entity: id, path: '', after: entity.sheet, position, because: 'it came' });
+      effects.faults.push(...settled.faults);
+      return { entity, settled };
+    },
+    remove(id, because) {
+      const placed = state.findPlaced(id);
+      if (placed === undefined) return;
+      const { entity, position } = placed;
+      state.remove(id);
+      effects.patches.push({ entity: id, path: '', before: entity.sheet, position, because });
+    },
+    nextItemId() {
+      made += 1;
+      return `i${turn}-${made}`;
+    },
+    openFaces() {
+      const index = counts.rolls + effects.rolls.length;
+      return { index, source: openFaceStream({ seed: options.seed, turn, roll: index }) };
+    },
+    countMade: () => made - counts.made,
+  };
+}
+
+export function findSheet(system: System, type: string): Sheet {
+  const sheet = system.sheets.get(type);
+  if (sheet === undefined) throw new Bug(`No sheet for entities of type ${type}.`);
+  return sheet;
+}
+
+interface Comparison {
+  readonly sheet: Sheet;
+  readonly entity: Entity;
+  readonly settled: Settled;
+  readonly because: string;
+}
+
+function listPatches({ sheet, entity, settled, because }: Comparison): readonly Patch[] {
+  if (settled.values === entity.sheet) return [];
+  return sheet.fields.flatMap(({ path }): Patch[] => {
+    const before = readValue(entity.sheet, path);
+    const after = readValue(settled.values, path);
+    if (before === after || isSameJson(before, after)) return [];
+    const cause = settled.changes.find((one) => one.path === path || one.path.startsWith(`${path}.`));
+    return [{ entity: entity.id, path, before, after, because: cause?.because ?? because }];
+  });
+}
+
+const longestKey = 60;
+
+/** Small letters, digits and hyphens of the name; a number behind it where another has that key. */
+function chooseKey(state: PlacedState, type: string, name: string): string {
+  const slug = renderSlug(name) || type;
+  for (let count = 1; ; count += 1) {
+    const key = count === 1 ? slug : `${slug}-${count}`;
+    if (state.find(`${type}:${key}`) === undefined) return key;
+  }
+}
+
+export function renderSlug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’\p{M}]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, longestKey)
+    .replace(/\p{Cs}|^-+|-+$/gu, '')
+    .normalize('NFC');
+}
