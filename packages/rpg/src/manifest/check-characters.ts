@@ -1,20 +1,25 @@
 // Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
 
 import { isObject } from '../prefabs/read-json.ts';
+import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
-import type { Json } from '../state/json.ts';
+import { settle } from '../rules/settle.ts';
+import { writeValue } from '../rules/write-value.ts';
+import type { Json, JsonObject } from '../state/json.ts';
 import { checkFormula } from './check-formula.ts';
 import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
 import type { SheetNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
-import type { Field, Sheet } from './system.ts';
+import type { Field, Sheet, Table } from './system.ts';
 
 export interface CharactersCheck extends MechanicsCheck {
   readonly names: SheetNames;
   readonly sheet: Sheet;
+  readonly tableRows: ReadonlyMap<string, Table>;
 }
 
-export function checkCharacters({ json, names, sheet, problems }: CharactersCheck): void {
+export function checkCharacters(checking: CharactersCheck): void {
+  const { json, names, sheet, problems } = checking;
   noteTwins(['characters'], json['characters'], problems);
   for (const [index, character] of listObjects(json['characters'])) {
     const set = isObject(character['set']) ? Object.entries(character['set']) : [];
@@ -23,6 +28,33 @@ export function checkCharacters({ json, names, sheet, problems }: CharactersChec
       if (names.isExcused(path)) continue;
       setValue({ path, value, values, at: ['characters', index, 'set', path] }, sheet, problems);
     }
+    // Bounds that formulas give are known when the sheet can be settled.
+    if (problems.count === 0) checkRest({ index, set: set.map(([path]) => path), values }, checking);
+  }
+}
+
+interface Character {
+  readonly index: number;
+  readonly set: readonly string[];
+  readonly values: ReadonlyMap<Field, Json>;
+}
+
+/** What was set stays when the character comes to rest. */
+function checkRest({ index, set, values }: Character, { sheet, tableRows, problems }: CharactersCheck): void {
+  let given: JsonObject = {};
+  for (const [field, value] of values) given = writeValue(given, field.path, value);
+  const settled = settle(sheet, given, { tables: tableRows });
+  for (const path of set) {
+    const found = resolvePath(sheet, path);
+    if (!found.ok || found.kind !== 'number') continue;
+    const { field, part } = found;
+    const read = (json: Json | undefined) =>
+      json === undefined ? undefined : field.prefab.read(json, part, field.config);
+    const [before, after] = [read(values.get(field)), read(readValue(settled.values, field.path))];
+    if (before === after) continue;
+    const reason = settled.changes.find((change) => change.path.startsWith(field.path))?.because;
+    const says = `The value does not stay: ${String(before)} becomes ${String(after)}${reason === undefined ? '' : ` (${reason})`}.`;
+    problems.add(['characters', index, 'set', path], says, `Set ${String(after)}, or what bounds it.`);
   }
 }
 

@@ -1,15 +1,15 @@
 // Check of a manifest: everything that is wrong with it at once, or the system that it makes.
 
-import { isObject } from '../prefabs/read-json.ts';
+import { isList, isObject, readMember } from '../prefabs/read-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import { buildSheet } from './build-sheet.ts';
 import { checkAliases } from './check-aliases.ts';
 import { checkCharacters, checkCreation } from './check-characters.ts';
-import { checkChecks, checkOracles, checkTables, noteTwins } from './check-mechanics.ts';
+import { checkChecks, checkOracles, checkTables, noteTwins, readRow } from './check-mechanics.ts';
 import { draftManifest } from './draft-manifest.ts';
 import { draftSheets } from './draft-sheet.ts';
 import { hashManifest } from './hash-manifest.ts';
-import { type Manifest, manifestSchema } from './manifest.ts';
+import { manifestSchema } from './manifest.ts';
 import { findBulk } from './measure-json.ts';
 import { joinNames } from './names.ts';
 import { ProblemList } from './problem-list.ts';
@@ -57,20 +57,23 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   noteTwins(['rules'], fit['rules'], problems);
   const [own, sheet] = [names.get('character'), sheets.get('character')];
   if (own !== undefined && sheet !== undefined) {
-    checkCharacters({ ...checking, names: own, sheet });
-    checkCreation({ ...checking, names: own, sheet });
+    const tableRows = buildTables(fit['tables']);
+    checkCharacters({ ...checking, names: own, sheet, tableRows });
+    checkCreation({ ...checking, names: own, sheet, tableRows });
   }
   if (problems.count > 0) return { ok: false, problems: problems.list() };
   const manifest = manifestSchema.parse(whole);
   const { id, name, version } = manifest;
-  const compiled = { sheets, checks, tables: buildTables(manifest) };
+  const compiled = { sheets, checks, tables: buildTables(fit['tables']) };
   return { ok: true, system: { id, name, version, hash: hashManifest(manifest), manifest, ...compiled } };
 }
 
-function buildTables(manifest: Manifest): ReadonlyMap<string, Table> {
-  const tables = Object.entries(manifest.tables ?? {}).map(([name, { rows }]): [string, Table] => [
-    name,
-    { name, rows: rows.map(([at = 0, ...values]) => ({ at, values })) },
-  ]);
+/** Of tables that are whole. */
+function buildTables(json: Json | undefined): ReadonlyMap<string, Table> {
+  const tables = Object.entries(isObject(json) ? json : {}).map(([name, table]): [string, Table] => {
+    const rows = readMember(table, 'rows');
+    const numbers = isList(rows) ? rows.map(readRow) : [];
+    return [name, { name, rows: numbers.map(([at = 0, ...values]) => ({ at, values })) }];
+  });
   return new Map(tables);
 }

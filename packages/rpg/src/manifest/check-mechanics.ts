@@ -1,5 +1,6 @@
 // Check of mechanics: the dice, checks, tables and oracles of a manifest, and the ids by which they name each other.
 
+import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import { isList, isObject, readMember } from '../prefabs/read-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
@@ -122,7 +123,8 @@ export function checkTables({ json, problems }: Pick<MechanicsCheck, 'json' | 'p
   }
 }
 
-function readRow(row: Json): readonly number[] {
+/** The numbers of a row of a table. */
+export function readRow(row: Json): readonly number[] {
   return isList(row) ? row.filter((one) => typeof one === 'number') : [];
 }
 
@@ -149,10 +151,36 @@ export function checkOracles({ json, names, problems }: MechanicsCheck): void {
     const rows = listObjects(oracle['rows']).flatMap(([place, { from, to }]) =>
       typeof from === 'number' && typeof to === 'number' ? [{ place, from, to }] : [],
     );
-    for (const [order, row] of rows.entries()) {
+    const faults = rows.flatMap((row, order) => {
       const fault = findRowFault(row, rows[order - 1]);
-      if (fault !== undefined) problems.add([...at, 'rows', row.place], fault.says, fault.suggestion);
-    }
+      return fault === undefined ? [] : [{ ...fault, place: row.place }];
+    });
+    for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
+    // Rows that are out of order say nothing of where they begin and end.
+    const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
+    if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
+  }
+}
+
+interface Reach {
+  readonly rows: readonly (Row & { readonly place: number })[];
+  readonly at: Place;
+}
+
+/** The first row begins with the least that the dice can give, the last ends with the most. */
+function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: ProblemList): void {
+  const parsed = typeof dice === 'string' ? parseDice(dice) : undefined;
+  if (parsed?.ok !== true || parsed.dice.references.length > 0) return;
+  const found = findOdds(parsed.dice);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!found.ok || first === undefined || last === undefined) return;
+  const { min, max } = found.odds;
+  if (first.from !== min) {
+    const says = `The dice give ${min} and more, and the rows begin at ${first.from}.`;
+    problems.add([...at, first.place], says, `Let the first row begin at ${min}.`);
+  } else if (last.to !== max) {
+    const says = `The dice give ${max} at most, and the rows end at ${last.to}.`;
+    problems.add([...at, last.place], says, `Let the last row end at ${max}.`);
   }
 }
 
