@@ -5,7 +5,7 @@ import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { JsonObject } from '../state/json.ts';
 import type { Scope } from './formula.ts';
 import { FormulaFailure } from './formula-values.ts';
-import { isObject, readValue } from './read-value.ts';
+import { readValue } from './read-value.ts';
 import { resolvePath } from './resolve-path.ts';
 import { planSheet } from './sheet-plan.ts';
 import { openSheetScope } from './sheet-scope.ts';
@@ -29,14 +29,9 @@ export function buildScope(sheet: Sheet, values: JsonObject, tables: ReadonlyMap
 
 function readItem(sheet: Sheet, values: JsonObject, name: string): FormulaValue | undefined {
   const resolved = resolvePath(sheet, name, values);
-  if (!resolved.ok || resolved.itemId === undefined) return undefined;
-  const items = readValue(values, resolved.field.path);
-  const key = resolved.part.slice(resolved.itemId.length + 1);
-  const item = Array.isArray(items)
-    ? items
-        .filter(isObject)
-        .find((each) => each['id'] === resolved.itemId || each['name'] === resolved.itemId)
-    : undefined;
-  const value = item !== undefined && Object.hasOwn(item, key) ? item[key] : undefined;
-  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+  if (!resolved.ok || resolved.itemId === undefined || resolved.part === resolved.itemId) return undefined;
+  const stored = readValue(values, resolved.field.path);
+  return stored === undefined
+    ? undefined
+    : resolved.field.prefab.read(stored, resolved.part, resolved.field.config);
 }

@@ -5,7 +5,7 @@ import type { FieldPart } from '../prefabs/prefab.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import { findName, splitName } from './find-name.ts';
 import { findNearestPaths, listPaths } from './list-paths.ts';
-import { isObject, readValue } from './read-value.ts';
+import { readValue } from './read-value.ts';
 
 /** `part` is what the functions of the field's prefab are given: empty for the field itself. */
 export type ResolvedPath =
@@ -52,16 +52,15 @@ export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): Re
 function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined): ResolvedPath | undefined {
   const split = splitName(name, sheet.byPath);
   const { field, rest } = split ?? {};
-  const isList = field?.parts.some((part) => part.name === '' && part.kind === 'list') === true;
-  if (field === undefined || rest === undefined || !isList || values === undefined) return undefined;
+  if (field?.prefab.items === undefined || rest === undefined || values === undefined) return undefined;
   const items = readItems(field, values);
   const dot = rest.lastIndexOf('.');
   const whole = findItem(items, rest);
   if (whole !== undefined) return nameItem(field, whole, '');
   const owner = dot > 0 ? findItem(items, rest.slice(0, dot)) : undefined;
   if (owner === undefined) return miss(name, listKnown(sheet, values));
-  const key = rest.slice(dot + 1);
   const known = listKeys(field, owner);
+  const key = spellKey(rest.slice(dot + 1), known);
   if (known.includes(key)) return nameItem(field, owner, key);
   return miss(
     name,
@@ -92,7 +91,7 @@ function nameOf(item: JsonObject): string {
 
 function readItems(field: Field, values: JsonObject): readonly JsonObject[] {
   const stored = readValue(values, field.path);
-  return Array.isArray(stored) ? stored.filter(isObject) : [];
+  return stored === undefined ? [] : (field.prefab.items?.(stored, field.config) ?? []);
 }
 
 function listKnown(sheet: Sheet, values: JsonObject | undefined): string[] {
@@ -110,6 +109,11 @@ function listKnown(sheet: Sheet, values: JsonObject | undefined): string[] {
 function listKeys(field: Field, item: JsonObject): string[] {
   const shaped = field.parts.map((part) => part.name).filter((name) => name !== '');
   return [...new Set([...shaped, ...Object.keys(item)])];
+}
+
+/** How many there are of a thing is written either way. */
+function spellKey(key: string, known: readonly string[]): string {
+  return key === 'quantity' && !known.includes(key) && known.includes('qty') ? 'qty' : key;
 }
 
 function nameItem(field: Field, item: JsonObject, key: string): ResolvedPath {

@@ -78,21 +78,24 @@ function readLast(field: Field, value: Json | undefined, of: 'value' | 'max'): n
   return of === 'max' && Array.isArray(read) ? read.length : undefined;
 }
 
-/** Where a prefab shows how large it may be; of a list of boxes that is its length. */
+/** Of a list of boxes or entries, what shows how large it may be is its length. */
 function findMaxPart(field: Field): string | undefined {
-  const names = ['max', 'size', 'segments', 'boxes', 'capacity'];
-  const shown = names.find((name) =>
-    field.parts.some((part) => part.name === name && part.kind === 'number'),
+  return (
+    field.prefab.derives.max?.part ??
+    field.parts.find((part) => part.name === '' && part.kind === 'list')?.name
   );
-  return shown ?? field.parts.find((part) => part.name === '' && part.kind === 'list')?.name;
 }
 
 function findDefault(settling: FieldSettling, max: number | undefined): Json | undefined {
   const { slot, planned, scope } = settling;
   const { field } = planned;
   if (field.defaultFormula === undefined) return undefined;
-  scope.put(slot, settlePrefab(field, undefined, { max }).value);
-  return evaluate(settling, field.defaultFormula);
+  const blank = settlePrefab(field, undefined, { max }).value;
+  scope.put(slot, blank);
+  const input = evaluate(settling, field.defaultFormula);
+  if (input === undefined) return undefined;
+  const done = field.prefab.set(blank, { part: '', input }, field.config);
+  return done.ok ? done.value : input;
 }
 
 interface Change extends Derived {

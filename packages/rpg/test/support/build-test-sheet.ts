@@ -19,7 +19,6 @@ export interface TestField {
   readonly thresholds?: FieldDefinition['thresholds'];
 }
 
-const refusal = { ok: false, say: 'not in this test' } as const;
 const most = 1_000_000;
 
 function toNumber(value: Json | undefined, least: number, greatest: number): number {
@@ -36,7 +35,9 @@ function get(value: Json | undefined, name: string): Json | undefined {
 }
 
 function build(
-  given: Pick<Prefab<unknown>, 'id' | 'derives' | 'settle' | 'read'> & { parts: readonly FieldPart[] },
+  given: Pick<Prefab<unknown>, 'id' | 'derives' | 'settle' | 'read' | 'items'> & {
+    parts: readonly FieldPart[];
+  },
 ): Prefab<unknown> {
   return {
     ...given,
@@ -46,7 +47,10 @@ function build(
     blank: (config) => given.settle(undefined, config, {}).value,
     view: (value) => JSON.stringify(value),
     hint: (path) => path,
-    set: () => refusal,
+    set: (value, { input }) => ({
+      ok: true,
+      value: isObject(value) ? { ...value, [given.parts[0]?.name ?? '']: input } : input,
+    }),
   };
 }
 
@@ -88,8 +92,18 @@ function settleItems(value: Json | undefined): SettledValue {
 }
 
 function readItems(value: Json, name: string) {
-  if (!Array.isArray(value)) return [];
-  return name === '' ? value.map(() => true) : value.map((item) => toNumber(get(item, name), 0, most));
+  const items = Array.isArray(value) ? value : [];
+  const [id, key] = name.split('.');
+  if (key !== undefined)
+    return toNumber(
+      get(
+        items.find((item) => get(item, 'id') === id),
+        key,
+      ),
+      0,
+      most,
+    );
+  return name === '' ? items.map(() => true) : items.map((item) => toNumber(get(item, name), 0, most));
 }
 
 const readKey = (value: Json, name: string) => toNumber(get(value, name), -most, most);
@@ -97,28 +111,28 @@ const readKey = (value: Json, name: string) => toNumber(get(value, name), -most,
 export const testPrefabs = {
   number: build({
     id: 'TEST_NUMBER',
-    derives: { value: '', max: true },
+    derives: { value: '', max: { member: 'max' } },
     parts: [part('', 'number')],
     settle: settleNumber,
     read: (value) => toNumber(value, -most, most),
   }),
   pool: build({
     id: 'TEST_POOL',
-    derives: { max: true },
+    derives: { max: { member: 'max', part: 'max' } },
     parts: [part('current', 'number'), part('max', 'number', false)],
     settle: settlePool,
     read: readKey,
   }),
   score: build({
     id: 'TEST_SCORE',
-    derives: { value: 'mod', max: true },
+    derives: { value: 'mod', max: { member: 'max' } },
     parts: [part('score', 'number'), part('mod', 'number', false)],
     settle: settleScore,
     read: readKey,
   }),
   boxes: build({
     id: 'TEST_BOXES',
-    derives: { max: true },
+    derives: { max: { member: 'max' } },
     parts: [part('', 'list')],
     settle: settleBoxes,
     read: (value) => (Array.isArray(value) ? value.map((box) => box === true) : []),
@@ -129,6 +143,7 @@ export const testPrefabs = {
     parts: [part('', 'list'), part('weight', 'list'), part('quantity', 'list')],
     settle: settleItems,
     read: readItems,
+    items: (value) => (Array.isArray(value) ? value.filter(isObject) : []),
   }),
   text: build({
     id: 'TEST_TEXT',
