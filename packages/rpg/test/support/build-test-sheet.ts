@@ -23,7 +23,7 @@ const most = 1_000_000;
 
 function toNumber(value: Json | undefined, least: number, greatest: number): number {
   const number = typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : 0;
-  return Math.min(Math.max(number, least), greatest) + 0;
+  return Math.min(Math.max(number, least), Math.floor(greatest)) + 0;
 }
 
 function part(name: string, kind: FieldPart['kind'], isWritable = true): FieldPart {
