@@ -1,0 +1,171 @@
+// Claims: the contexts in which a number says something about the game, and what would bear it out.
+
+/** What a number claims to be; an ordinary number of the story claims nothing. */
+export type Claim = 'roll' | 'target' | 'damage' | 'value';
+
+interface ClaimPattern {
+  readonly claim: Claim;
+  /** Ends where the number begins. */
+  readonly before?: RegExp;
+  /** Begins where the number ends. */
+  readonly after?: RegExp;
+}
+
+const adjectives = '(?:[\\p{L}-]+ ){0,2}';
+const stops = '(?=$|[.,;:!?)…—–"”]|\\s*[-—–]\\s)';
+const small =
+  '(?:a|an|the|of|is|was|at|to|now|only|just|on|in|all|up|its?|your|stands?|stood|comes?|came|shows?|showed|showing|reads?|lands?|landed|lies|drops?|dropped|falls?|fell|sinks?|sank|rises?|rose|are|were|be|by|final|total|natural|raw|mere|whole)';
+const link = `(?:[:=(]? *(?:${small} )*\\+?)`;
+const measures =
+  '(?:feet|foot|ft|paces?|yards?|miles?|inch(?:es)?|metres?|meters?|steps?|stairs?|times|hours?|minutes?|moments?|seconds?|rounds? later|days?|nights?|weeks?|months?|years?|degrees|stone|pounds|tons|men|women|people|souls|heads?)';
+const notMeasured = `(?!\\s*(?:more |or \\p{L}+ )?${measures}\\b)`;
+
+function after(source: string): RegExp {
+  return new RegExp(`^\\s*${source}`, 'iu');
+}
+
+function before(source: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])${source}$`, 'iu');
+}
+
+const pools =
+  '(?:hit points?|hp|health|vitality|vigou?r|sanity|stress|harm|mana|magic points?|luck|willpower|fatigue|exhaustion|experience(?: points?)?|xp|momentum|spirit points?)';
+const money = '(?:gold|silver|copper|platinum|electrum)';
+const afterMoney =
+  '(?=$|[.,;:!?)…—"”]| (?:for|to|from|in|on|at|worth|so|between|total|across|forward|and|but|or|left|lighter|poorer|richer|remains?|remaining|more|each|per|short|with|of|by|that|which|as|is|are|was|were|changes?|change|buys?|bought|goes|go|later|away|apiece|a|the|out|off|into|down|still|now)\\b)';
+const supplies =
+  '(?:arrows?|bolts?|bullets?|shots?|rounds|charges?|rations?|torches|slots?|doses?|potions?|supply|supplies|darts?|javelins?|shells?|cartridges?)';
+const rollNouns = '(?:rolls?|checks?|saves?|saving throws?|throws?|attacks?|dice|die|d20|test)';
+
+export const claimPatterns: readonly ClaimPattern[] = [
+  // Hurt: "nine points of fire damage", "damage: 9", "hits it for 9."
+  { claim: 'damage', after: after(`(?:more |extra |full |whole )?${adjectives}damage\\b`) },
+  {
+    claim: 'damage',
+    after: after(`(?:more |extra )?${adjectives}points? (?:worth )?of ${adjectives}damage\\b`),
+  },
+  { claim: 'damage', before: before(`damage${link}`), after: after(stops) },
+  {
+    claim: 'damage',
+    before: before(
+      "(?:wounds?|wounded|hits?|strikes?|struck|hurts?|burns?|burned|slash(?:es|ed)?|stabs?|stabbed|cuts?|bites?|bit|smash(?:es|ed)?|heals?|healed|clubs?|clubbed|pierces?|pierced|blasts?|blasted|claws?|mauls?) (?:[\\p{L}'-]+ ){0,4}for ",
+    ),
+    after: after(stops),
+  },
+  // What sheets count: "12 hit points", "HP drops to 12", "level 3", "AC 15", "40 gold pieces".
+  {
+    claim: 'value',
+    after: after(
+      `(?:more |of your |remaining |temporary |maximum |last |full )?(?:of )?(?:\\p{L}+ )?(?:hit points?|hp)\\b`,
+    ),
+  },
+  { claim: 'value', after: after(`(?:more )?points? of ${adjectives}${pools}(?![\\p{L}])`) },
+  {
+    claim: 'value',
+    after: after(
+      `(?:more )?(?:xp|experience(?: points?)?|sanity|stress|mana|magic points?|luck points?|willpower)(?![\\p{L}])`,
+    ),
+  },
+  {
+    claim: 'value',
+    before: before(`(?:hit points?|hp|health|vitality|vigou?r|sanity|stress|mana|momentum)${link}`),
+    after: after(notMeasured),
+  },
+  {
+    claim: 'value',
+    before: before(`(?:ac|armou?r class|initiative|modifier|proficiency bonus|speed|bonus)${link}`),
+    after: after(notMeasured),
+  },
+  { claim: 'value', before: before('(?:level|lvl\\.?) (?:of )?'), after: after(notMeasured) },
+  { claim: 'value', after: after(`(?:\\p{L}+ )?${money} (?:pieces?|coins?|crowns?|marks?)\\b`) },
+  { claim: 'value', after: after(`(?:more |whole )?${money}${afterMoney}`) },
+  { claim: 'value', after: after('(?:gp|sp|cp|pp)\\b') },
+  {
+    claim: 'value',
+    before: before(
+      '(?:left with|down to|only|have|has|last|leaves?(?: \\p{L}+)?|leaving(?: \\p{L}+)?|remaining) (?:only |just |exactly )?',
+    ),
+    after: after(`(?:more )?(?:\\p{L}+ )?${supplies}\\b`),
+  },
+  {
+    claim: 'value',
+    after: after(
+      `(?:more )?(?:\\p{L}+ )?${supplies} (?:left|remain|remaining|remains|are left|to your name)\\b`,
+    ),
+  },
+  {
+    claim: 'value',
+    after: after("(?:is|['’]s|was) (?:my|your|the|his|her|its|their) (?:armou?r class|ac|dc|difficulty)\\b"),
+  },
+  { claim: 'value', after: after('(?:armou?r class|ac)\\b') },
+  // What must be reached: "DC 15", "you needed a 15".
+  {
+    claim: 'target',
+    before: before(`(?:dc|difficulty(?: class)?|target number|target (?=of|is|was)|tn)${link}`),
+    after: after(notMeasured),
+  },
+  {
+    claim: 'target',
+    before: before(
+      '(?:need(?:s|ed|ing)?|beats?|beating|had to (?:beat|roll|make|get)|requires?|required) (?:at least )?(?:a|an) ',
+    ),
+    after: after(`(?:or (?:more|higher|better|above)\\b|to \\p{L}|on the (?:dice|die)\\b|${stops})`),
+  },
+  {
+    claim: 'target',
+    before: before('(?:beats?|beat|make|reach|meet|exceed|need(?:ed)?) (?:at least )?'),
+    after: after('(?:or (?:more|higher|better)\\b|(?:up)?on (?:the|your|a) (?:dice|die|roll|check)\\b)'),
+  },
+  // What the dice said: "you rolled 17", "a natural 20", "the die shows a 4", "a 17 on the check".
+  {
+    claim: 'roll',
+    before: before(
+      '(?:rolls?|rolled|rolling|throws?|threw) (?:only |just )?(?:a|an) (?:total of |natural )?',
+    ),
+    after: after(notMeasured),
+  },
+  { claim: 'roll', after: after('to hit\\b') },
+  {
+    claim: 'roll',
+    before: before('(?:a|an|your) '),
+    after: after('(?:hits?|misses|beats|succeeds|fails|will do|is enough|does it)\\b'),
+  },
+  {
+    claim: 'roll',
+    before: before(`(?:rolls?|rolled|rolling) (?:[\\p{L}]+ )?(?:a |an )?(?:total of |natural )?\\+?`),
+    after: after(
+      `(?:${stops}|(?:against|versus|vs|on|in|for|to|and|but|with|plus|total|which|is|was|beats?|hits?|succeeds?|fails?|minus)\\b${notMeasured}|[+])`,
+    ),
+  },
+  {
+    claim: 'roll',
+    before: before(
+      `${rollNouns}(?: (?:result|total))?(?: of|:| is| was| totals?| comes? (?:up|to)(?: as)?| came (?:up|to)| shows?| showed| reads?| lands? on| landed on| results? in| gives?| gave| turns? up)${link}`,
+    ),
+    after: after(notMeasured),
+  },
+  {
+    claim: 'roll',
+    before: before('(?:a |an |your |the )?(?:natural|nat|unmodified) '),
+    after: after(`(?:${stops}|\\p{L})`),
+  },
+  {
+    claim: 'roll',
+    before: before(`(?:total|result|sum)(?: of| is| was|:| comes? to| came to)${link}`),
+    after: after(notMeasured),
+  },
+  {
+    claim: 'roll',
+    after: after(`(?:up)?on (?:your|the|that|his|her|its|a|this) (?:[\\p{L}]+ ){0,2}${rollNouns}\\b`),
+  },
+  { claim: 'roll', after: after('(?:is|was) (?:the|your|its|their) (?:final )?(?:total|result|roll)\\b') },
+  { claim: 'roll', after: after('(?:is|was|on) the (?:dice|die)\\b') },
+];
+
+/** The claim that a number makes where it stands; undefined for a number of the story. */
+export function findClaim(textBefore: string, textAfter: string): Claim | undefined {
+  return claimPatterns.find(
+    ({ before: ends, after: begins }) =>
+      (ends?.test(textBefore) ?? true) && (begins?.test(textAfter) ?? true),
+  )?.claim;
+}

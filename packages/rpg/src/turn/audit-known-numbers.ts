@@ -1,0 +1,93 @@
+// Known numbers: what of a turn a narrative may state: its rolls, its changes, the sheets.
+
+import type { RolledDice } from '../dice/dice.ts';
+import type { Patch } from '../state/entity.ts';
+import type { Json } from '../state/json.ts';
+import type { RolledCheck } from '../tools/rolled-check.ts';
+import { listWrittenNumbers } from './audit-written-numbers.ts';
+
+export interface KnownNumbers {
+  /** Faces, sums and modifiers of what was rolled. */
+  readonly rolled: ReadonlySet<number>;
+  /** What was rolled against. */
+  readonly targets: ReadonlySet<number>;
+  /** By how much something changed. */
+  readonly changes: ReadonlySet<number>;
+  /** What stood and stands on sheets. */
+  readonly values: ReadonlySet<number>;
+  /** What the player said. */
+  readonly said: ReadonlySet<number>;
+  /** Dice that were rolled, such as `2d6`. */
+  readonly dice: ReadonlySet<string>;
+}
+
+interface Sources {
+  readonly words: string;
+  readonly rolls: readonly Pick<RolledCheck, 'rolled' | 'challenge' | 'target'>[];
+  readonly patches: readonly Patch[];
+  readonly sheetNumbers: readonly number[];
+}
+
+export function findKnownNumbers({ words, rolls, patches, sheetNumbers }: Sources): KnownNumbers {
+  const all = rolls.flatMap(({ rolled, challenge }) =>
+    challenge === undefined ? [rolled] : [rolled, challenge],
+  );
+  const targets = rolls.flatMap(({ target }) => (target === undefined ? [] : [target]));
+  return {
+    rolled: new Set(all.flatMap(listRolled)),
+    targets: new Set(targets),
+    changes: new Set(listChanges(patches)),
+    values: new Set([
+      ...sheetNumbers,
+      ...patches.flatMap(({ before, after }) => [...listNumbers(before), ...listNumbers(after)]),
+    ]),
+    said: new Set(listWrittenNumbers(words).map(({ value }) => value)),
+    dice: new Set(all.flatMap(({ groups }) => groups.map(({ notation }) => notation.toLowerCase()))),
+  };
+}
+
+function listRolled({ groups, total, resolved }: RolledDice): readonly number[] {
+  const faces = groups.flatMap(({ dice }) => dice.map(({ face }) => face));
+  const modifiers = [...resolved.matchAll(/(?<![d\d])\d+(?!d)/gi)].map(([text]) => Number(text));
+  return [total, ...groups.map(({ value }) => value), ...faces, ...modifiers];
+}
+
+/** Of each change, and of all that happened in the turn at one place. */
+function listChanges(patches: readonly Patch[]): readonly number[] {
+  const sums = new Map<string, number>();
+  const changes: number[] = [];
+  for (const patch of patches) {
+    for (const { path, by } of listDifferences(patch.before, patch.after, patch.path)) {
+      const place = `${patch.entity} ${path}`;
+      const sum = (sums.get(place) ?? 0) + by;
+      sums.set(place, sum);
+      changes.push(Math.abs(by), Math.abs(sum));
+    }
+  }
+  return changes;
+}
+
+function listDifferences(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: string,
+): readonly { path: string; by: number }[] {
+  if (typeof after === 'number' && (typeof before === 'number' || before === undefined)) {
+    return [{ path, by: after - (before ?? 0) }];
+  }
+  if (!isObject(before) || !isObject(after)) return [];
+  return Object.entries(after).flatMap(([name, value]) =>
+    listDifferences(before[name], value, `${path}.${name}`),
+  );
+}
+
+function isObject(json: Json | undefined): json is Readonly<Record<string, Json>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** All numbers in a value, however deep. */
+export function listNumbers(json: Json | undefined): readonly number[] {
+  if (typeof json === 'number') return [json];
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.values(json).flatMap((value: Json) => listNumbers(value));
+}

@@ -1,0 +1,68 @@
+// Audits the numbers of a narrative: those that claim something of the game must be borne out by it.
+
+import { type Claim, findClaim } from './audit-claims.ts';
+import type { NarrativeFlag } from './audit-flag.ts';
+import type { KnownNumbers } from './audit-known-numbers.ts';
+import { listSentences, type Sentence } from './audit-sentences.ts';
+import { listWrittenNumbers } from './audit-written-numbers.ts';
+
+const dice = /(?<![\p{L}\d])(\d{0,4})d(\d{1,4}|%)(?![\p{L}\d])/giu;
+const rolling = /\b(?:roll(?:s|ed|ing)?|throw(?:s|n)?|threw|dice)\b/i;
+const nearby = 90;
+
+const complaints: Readonly<Record<Claim, string>> = {
+  roll: 'no roll of this turn came to it',
+  target: 'nothing was rolled against it, and no sheet has it',
+  damage: 'no roll came to it and nothing changed by it',
+  value: 'no change and no value of a sheet is it',
+};
+
+export function auditNumbers(narrative: string, known: KnownNumbers): readonly NarrativeFlag[] {
+  return listSentences(narrative).flatMap((sentence) => [
+    ...auditWritten(sentence, known),
+    ...auditNotation(sentence, known),
+  ]);
+}
+
+function auditWritten(sentence: Sentence, known: KnownNumbers): readonly NarrativeFlag[] {
+  return listWrittenNumbers(sentence.text).flatMap(({ value, start, end }) => {
+    const before = sentence.text.slice(Math.max(0, start - nearby), start);
+    const claim = findClaim(before, sentence.text.slice(end, end + nearby));
+    if (claim === undefined || isBorneOut(value, claim, known)) return [];
+    const quote = sentence.text.slice(start, end);
+    return [
+      {
+        quote,
+        start: sentence.start + start,
+        says: `“${quote}”: ${complaints[claim]}.`,
+        kind: 'number' as const,
+      },
+    ];
+  });
+}
+
+function isBorneOut(value: number, claim: Claim, known: KnownNumbers): boolean {
+  if (known.said.has(value)) return true;
+  switch (claim) {
+    case 'roll':
+      return known.rolled.has(value) || known.targets.has(value);
+    case 'damage':
+      return known.rolled.has(value) || known.changes.has(value);
+    case 'target':
+      return known.targets.has(value) || known.values.has(value) || known.rolled.has(value);
+    case 'value':
+      return known.values.has(value) || known.changes.has(value) || known.targets.has(value);
+  }
+}
+
+/** Dice that are said to be rolled, such as 2d6. */
+function auditNotation(sentence: Sentence, known: KnownNumbers): readonly NarrativeFlag[] {
+  if (!rolling.test(sentence.text)) return [];
+  return [...sentence.text.matchAll(dice)].flatMap((match) => {
+    const notation = `${match[1] === '' ? '1' : match[1]}d${match[2] === '%' ? '100' : match[2]}`;
+    if ([...known.dice].some((rolled) => rolled.startsWith(notation) || rolled.endsWith(notation.slice(1))))
+      return [];
+    const says = `“${match[0]}”: no such dice were rolled in this turn.`;
+    return [{ quote: match[0], start: sentence.start + match.index, says, kind: 'number' as const }];
+  });
+}

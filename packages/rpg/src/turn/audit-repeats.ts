@@ -1,0 +1,68 @@
+// Audits a narrative for phrases that stood in the last ones: whole sentences, or eight words in a row.
+
+import type { NarrativeFlag } from './audit-flag.ts';
+import { listSentences, listWords } from './audit-sentences.ts';
+
+const runWords = 8;
+const leastSentenceWords = 5;
+
+export function auditRepeats(narrative: string, earlier: readonly string[]): readonly NarrativeFlag[] {
+  if (earlier.length === 0) return [];
+  const runs = new Set(earlier.flatMap(listRuns));
+  const sentences = new Set(
+    earlier.flatMap((text) => listSentences(text).map(({ text: one }) => normalise(one))),
+  );
+  return mergeSpans([...findRuns(narrative, runs), ...findSentences(narrative, sentences)]).map(
+    ({ start, end }) => {
+      const quote = narrative.slice(start, end);
+      return {
+        quote,
+        start,
+        says: 'This stood word for word in one of the last narratives.',
+        kind: 'repeat',
+      };
+    },
+  );
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function listRuns(text: string): readonly string[] {
+  const words = listWords(text).map(({ word }) => word);
+  return words.slice(runWords - 1).map((_, index) => words.slice(index, index + runWords).join(' '));
+}
+
+function findRuns(text: string, runs: ReadonlySet<string>): readonly Span[] {
+  const words = listWords(text);
+  return words.flatMap(({ start }, index) => {
+    const run = words.slice(index, index + runWords);
+    const end = run.at(-1)?.end ?? start;
+    return run.length === runWords && runs.has(run.map(({ word }) => word).join(' ')) ? [{ start, end }] : [];
+  });
+}
+
+function findSentences(text: string, sentences: ReadonlySet<string>): readonly Span[] {
+  return listSentences(text)
+    .filter(({ text: one }) => listWords(one).length >= leastSentenceWords && sentences.has(normalise(one)))
+    .map(({ text: one, start }) => ({ start, end: start + one.length }));
+}
+
+function normalise(text: string): string {
+  return listWords(text)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+/** Spans that touch become one. */
+function mergeSpans(spans: readonly Span[]): readonly Span[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
+}

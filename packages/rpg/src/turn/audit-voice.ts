@@ -1,0 +1,141 @@
+// Audits a narrative for words and choices that it gives to the player's character beyond what the player wrote.
+
+import type { NarrativeFlag } from './audit-flag.ts';
+import { listSentences, listWords } from './audit-sentences.ts';
+
+export interface Player {
+  readonly words: string;
+  readonly playerName?: string | undefined;
+}
+
+const speaking =
+  '(?:say|reply|answer|ask|shout|whisper|mutter|murmur|tell|call|cry|growl|declare|add|demand|insist|lie|explain|admit|warn|retort|snap|hiss|yell|announce|confess|offer|respond|continue|begin|plead|promise|swear|vow|joke|greet|state|suggest|concede)';
+const choosing =
+  '(?:decide|choose|resolve|agree|accept|refuse|promise|swear|vow|consent|opt|elect|give your word|make up your mind|determine|volunteer|forgive|surrender|yield|confess)';
+const reporting =
+  '(?:say|reply|answer|tell|admit|explain|insist|claim|declare|lie|swear|promise|suggest|agree)';
+const said = /["“]([^"”]*)["”]/g;
+const opensChoice =
+  /(?:if|when|whether|should|until|unless|before|once|do|does|did|can|could|will|would|may|might|must|that|what|how|as|than|after|where|or|why|who|which|to|let) *$/i;
+/** Words that say nothing about what is meant. */
+const plain = new Set(
+  'a an the and or but to of in on at for with from by is are was were be been have has had do does did not no you your yours i my me mine we our it its he she they them him her his this that these those so as if then there here will would can could shall should may might must who what when where why how'.split(
+    ' ',
+  ),
+);
+
+export function auditVoice(narrative: string, player: Player): readonly NarrativeFlag[] {
+  const known = new Set(listWords(player.words).flatMap(({ word }) => [word, stem(word)]));
+  return [...auditSpeech(narrative, player, known), ...auditChoices(narrative, player, known)];
+}
+
+/** Speech in quotation marks whose speaker is the player's character. */
+function auditSpeech(
+  narrative: string,
+  player: Player,
+  known: ReadonlySet<string>,
+): readonly NarrativeFlag[] {
+  const subject = renderSubject(player);
+  const behind = new RegExp(
+    `^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${inflect(speaking)}(?![\\p{L}])`,
+    'iu',
+  );
+  const verbFirst = new RegExp(`^\\s*${inflect(speaking)} ${subject}(?![\\p{L}])`, 'iu');
+  const movement = '(?:[\\p{L}]+(?: (?:to|toward|up|round|around|away|back|down|forward))? and )?';
+  const ahead = new RegExp(
+    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${inflect(speaking)}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
+    'iu',
+  );
+  return [...narrative.matchAll(said)].flatMap((match) => {
+    const end = match.index + match[0].length;
+    const before = narrative.slice(Math.max(0, match.index - 120), match.index);
+    const after = narrative.slice(end, end + 80);
+    const isPlayers = behind.test(after) || verbFirst.test(after) || ahead.test(before);
+    if (!isPlayers || isWritten(match[1] ?? '', known)) return [];
+    return [
+      {
+        quote: match[0],
+        start: match.index,
+        says: "These words are put into the mouth of the player's character; the player did not write them.",
+        kind: 'voice' as const,
+      },
+    ];
+  });
+}
+
+/** Choices and reported speech outside of quotation marks. */
+function auditChoices(
+  narrative: string,
+  player: Player,
+  known: ReadonlySet<string>,
+): readonly NarrativeFlag[] {
+  const subject = renderSubject(player);
+  const spoken = narrative.replace(said, (quote) => ' '.repeat(quote.length));
+  const choice = new RegExp(
+    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${inflect(choosing)}|${inflect(reporting)}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
+    'giu',
+  );
+  return listSentences(spoken).flatMap((sentence) =>
+    sentence.text.endsWith('?')
+      ? []
+      : [...sentence.text.matchAll(choice)].flatMap((match) => {
+          const rest = sentence.text.slice(match.index + match[0].length);
+          if (opensChoice.test(sentence.text.slice(0, match.index))) return [];
+          if (rest.trim().replace(/[,.:]/g, '') === '' || isWritten(rest, known)) return [];
+          const quote = `${match[0]}${rest.split(/[,;—]| {2}/)[0] ?? ''}`.trimEnd();
+          return [
+            {
+              quote,
+              start: sentence.start + match.index,
+              says: "This decides for the player's character; the player did not write it.",
+              kind: 'voice' as const,
+            },
+          ];
+        }),
+  );
+}
+
+function renderSubject({ playerName }: Player): string {
+  const name = playerName?.trim() ?? '';
+  return name === '' ? 'you' : `(?:you|${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`;
+}
+
+/** The verbs as they are said of you and of a third person, now or before. */
+function inflect(verbs: string): string {
+  return verbs.replace(/[a-z]+(?: [a-z ]+)?(?=[|)])/g, (verb) => {
+    const [first = '', ...rest] = verb.split(' ');
+    const tail = rest.length === 0 ? '' : ` ${rest.join(' ')}`;
+    const past =
+      pasts[first] ?? (first.endsWith('e') ? `${first}d` : `${first.replace(/([^aeiou])y$/, '$1i')}ed`);
+    const third = `${first.replace(/([^aeiou])y$/, '$1ie').replace(/(s|sh|ch)$/, '$1e')}s`;
+    return `(?:${first}|${third}|${past})${tail}`;
+  });
+}
+
+const pasts: Readonly<Record<string, string>> = {
+  say: 'said',
+  tell: 'told',
+  swear: 'swore',
+  choose: 'chose',
+  begin: 'began',
+  forgive: 'forgave',
+  give: 'gave',
+  make: 'made',
+  snap: 'snapped',
+  opt: 'opted',
+  admit: 'admitted',
+};
+
+/** Whether most of what it says stands in what the player wrote. */
+function isWritten(text: string, known: ReadonlySet<string>): boolean {
+  const words = listWords(text)
+    .map(({ word }) => word)
+    .filter((word) => !plain.has(word));
+  if (words.length === 0) return false;
+  const written = words.filter((word) => known.has(word) || known.has(stem(word))).length;
+  return written / words.length >= 0.6;
+}
+
+function stem(word: string): string {
+  return word.length > 5 ? word.slice(0, 5) : word.replace(/(?:s|ed|ing)$/, '');
+}
