@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildEntity } from './apply-patches.ts';
+import { renderCanonicalJson } from './canonical-json.ts';
 import type { EntityId } from './entity.ts';
 import type { Json } from './json.ts';
 import { type Placed, positionsPerTurn } from './state-layer.ts';
@@ -66,7 +67,7 @@ function openEntities(connection: Connection): Rows {
   const clear = connection.prepare('DELETE FROM game_state WHERE session_id = ?');
   return {
     put: (session, { entity, position }) =>
-      void put.run(session, entity.type, entity.key, position, JSON.stringify(entity.sheet)),
+      void put.run(session, entity.type, entity.key, position, renderCanonicalJson(entity.sheet)),
     remove(session, id) {
       const { type, key } = buildEntity(id, {});
       remove.run(session, type, key);
@@ -90,7 +91,7 @@ function openNotes(connection: Connection): Rows {
       const { kind, content, tags, importance, source } = entity.sheet;
       const words = [readText(kind, 'fact'), readText(content, ''), renderTags(tags)];
       const measures = [typeof importance === 'number' ? importance : 0.5, JSON.stringify(source ?? '')];
-      const whole = [Math.floor(position / positionsPerTurn), position, JSON.stringify(entity.sheet)];
+      const whole = [Math.floor(position / positionsPerTurn), position, renderCanonicalJson(entity.sheet)];
       put.run(session, entity.key, ...words, ...measures, ...whole);
     },
     remove: (session, id) => void remove.run(session, id.slice('note:'.length)),

@@ -20,6 +20,9 @@ export const targetTypes = [
   'scene',
 ] as const;
 
+/** Nobody else is meant by these, whatever they are called. */
+const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
+
 /** The player's character when nobody is named. */
 export function findTarget(
   state: GameState,
@@ -28,6 +31,7 @@ export function findTarget(
 ): FoundTarget {
   if (named === undefined) return findWhole(state, playerId);
   const wanted = named.trim();
+  if (types.includes('character') && playerWords.test(wanted)) return findWhole(state, playerId);
   const whole = isId(wanted) ? state.find(wanted) : undefined;
   if (whole !== undefined && types.includes(whole.type)) return { ok: true, entity: whole };
   const found = types.flatMap((type) => findNamed(state, type, wanted));
@@ -49,7 +53,6 @@ function findWhole(state: GameState, id: EntityId): FoundTarget {
 function findNamed(state: GameState, type: string, wanted: string): readonly Entity[] {
   const byKey = state.find(`${type}:${wanted}`);
   if (byKey !== undefined) return [byKey];
-  if (type === 'character' && /^(player|you|me)$/i.test(wanted)) return state.list(type).slice(0, 1);
   const name = wanted.toLowerCase();
   return state.list(type).filter(({ sheet }) => String(sheet['name'] ?? '').toLowerCase() === name);
 }
@@ -75,7 +78,12 @@ export function isId(text: string): text is EntityId {
 }
 
 /** Its name, as it may stand in an answer. */
-export function nameOf({ sheet, key }: Entity): string {
+export function nameOf(entity: Entity): string {
+  return escapeLine(readName(entity), 80);
+}
+
+/** Its name as it was given; the key where it has none. */
+export function readName({ sheet, key }: Entity): string {
   const { name } = sheet;
-  return escapeLine(typeof name === 'string' && name !== '' ? name : key, 80);
+  return typeof name === 'string' && name !== '' ? name : key;
 }

@@ -6,7 +6,7 @@ import type { Entity } from '../state/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { putExit } from './exits.ts';
-import { findTarget, nameOf } from './find-target.ts';
+import { findTarget, readName } from './find-target.ts';
 import { findHere } from './scene.ts';
 import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
@@ -67,10 +67,10 @@ function join(bench: Workbench, place: Entity, exit: z.output<typeof exitSchema>
   const there = putExit(bench, place.id, {
     ...rest,
     to: found.entity.id,
-    name: name ?? nameOf(found.entity),
+    name: name ?? readName(found.entity),
   });
   if (!there.ok || is_one_way) return there;
-  const back = putExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? nameOf(place) });
+  const back = putExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? readName(place) });
   return back.ok ? { ok: true, say: `${place.id} ↔ ${found.entity.id}` } : back;
 }
 

@@ -1,0 +1,107 @@
+// Plays random turns of random calls over every system, and looks at what must hold after each of them.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { describe, expect, it } from 'vitest';
+import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
+import type { System } from '../../src/manifest/system.ts';
+import { readValue } from '../../src/rules/read-value.ts';
+import { settle } from '../../src/rules/settle.ts';
+import type { Entity, GameState } from '../../src/state/entity.ts';
+import type { TurnDraft } from '../../src/state/game.ts';
+import { openGameStores } from '../../src/state/game-ground.ts';
+import { hashState } from '../../src/state/hash-state.ts';
+import { rebuildState } from '../../src/state/rebuild-state.ts';
+import { replay } from '../../src/state/replay.ts';
+import { dumpGame, findChangedLine } from '../support/dump-game.ts';
+import { endTurn, openTestGame, type TestGame } from '../support/open-test-game.ts';
+import { buildCallSource, type CallSource } from '../support/random-calls.ts';
+import { buildTestSystem } from '../support/test-system.ts';
+
+const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 1_200;
+/** A game grows, and looking at all of it costs with it. */
+const callsPerGame = 300;
+const types = [
+  'character',
+  'npc',
+  'creature',
+  'location',
+  'item',
+  'faction',
+  'quest',
+  'clock',
+  'scene',
+  'note',
+];
+
+const systems: readonly (readonly [string, () => System])[] = [
+  ['test', buildTestSystem],
+  ...listShippedSystems().map((id) => [id, () => readShippedSystem(id)] as const),
+];
+
+describe.each(systems)('%s', (id, read) => {
+  it('DM8, DM10, DM11, VA1, TO1, TO6: whatever calls come, sheets are at rest, references whole, undo takes back all, the log says all', () => {
+    const system = read();
+    for (let played = 0, seed = id.length; played < callsPerSystem; played += callsPerGame, seed += 1) {
+      const test = openTestGame({ system, seed: `${id} ${seed}` });
+      playGame(test, buildCallSource(system, seed));
+      test.close();
+    }
+  });
+});
+
+function playGame(test: TestGame, source: CallSource): void {
+  const { connection, game, system } = test;
+  for (let left = callsPerGame; left > 0; ) {
+    const before = dumpGame(connection);
+    const count = Math.min(left, 10 + source.pick(50));
+    const draft = game.begin(`Turn with ${count} calls`);
+    for (let call = 0; call < count; call += 1) playCall(draft, source, system);
+    checkReferences(draft.state, system);
+    const { stateHash } = draft.commit(endTurn());
+    const after = dumpGame(connection);
+    game.undo();
+    expect(findChangedLine(before, dumpGame(connection))).toBeUndefined();
+    expect(game.redo().stateHash).toBe(stateHash);
+    expect(findChangedLine(after, dumpGame(connection))).toBeUndefined();
+    if (source.pick(4) === 0) game.retry();
+    left -= count;
+  }
+  const { session } = game;
+  const stored = openGameStores(connection).states.read(session.id);
+  const rebuilt = rebuildState(connection, session.id);
+  expect(rebuilt).toEqual(stored);
+  expect(hashState(rebuilt.map(({ entity }) => entity))).toBe(game.head.stateHash);
+  expect(replay({ connection, session: session.id })).toEqual({ turns: game.head.number + 1 });
+  expect(verifyRpg(connection).problems).toEqual([]);
+}
+
+function playCall(draft: TurnDraft, source: CallSource, system: System): void {
+  const { by, ...call } = source.next(draft.state);
+  const acted = draft.act(call, by);
+  expect(acted.say.length).toBeLessThan(40_000);
+  if (!acted.ok) expect(acted.patches).toEqual([]);
+  for (const id of new Set(acted.patches.map(({ entity }) => entity))) {
+    const entity = draft.state.find(id);
+    if (entity !== undefined) checkRest(entity, system, call);
+  }
+}
+
+/** Settling all of it again changes nothing: no value is out of its range, and none that is derived is stale. */
+function checkRest(entity: Entity, system: System, call: object): void {
+  const sheet = system.sheets.get(entity.type);
+  if (sheet === undefined) throw new Error(`No sheet of ${entity.type}`);
+  const settled = settle(sheet, entity.sheet, { tables: system.tables, before: entity.sheet });
+  expect({ call, changes: settled.changes }).toEqual({ call, changes: [] });
+}
+
+function checkReferences(state: GameState, system: System): void {
+  for (const entity of types.flatMap((type) => state.list(type))) {
+    for (const { path, prefab, config } of system.sheets.get(entity.type)?.fields ?? []) {
+      const value = readValue(entity.sheet, path) ?? null;
+      for (const { to } of prefab.references?.(value, config as never) ?? []) {
+        expect(state.find(to as Entity['id']), `${entity.id} ${path} ${to}`).toBeDefined();
+      }
+    }
+  }
+}
