@@ -1,0 +1,18 @@
+// RPG bench: `node bench/rpg/run.ts [part]` measures dice, formulas, the audit and whole games, a table for each.
+
+import { parseArgs } from 'node:util';
+import { reportAudit } from './report-audit.ts';
+import { reportDice } from './report-dice.ts';
+
+const parts: Readonly<Record<string, () => string | Promise<string>>> = {
+  dice: reportDice,
+  audit: reportAudit,
+};
+
+/** All parts unless some are named. */
+const { positionals } = parseArgs({ allowPositionals: true });
+
+for (const [name, report] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  process.stdout.write(`${await report()}\n`);
+}
