@@ -54,6 +54,12 @@ const likely = fc.oneof(
     'He never slept.',
   ),
 );
+const soundDraft = {
+  term: 'Soma',
+  definition: 'The keeper of the bell of Ilm.',
+  tags: ['character'],
+  evidence: [{ post_id: 1, label: 1 }],
+};
 /** Often a call that would do, but for one field. */
 const nearlyRight = fc.tuple(
   fc.record({
@@ -111,15 +117,18 @@ describe('tools under fire', () => {
     timeout: 600_000,
   }, () => {
     const { world, context } = open();
+    let created = 0;
     fc.assert(
       fc.property(anyName, rawArguments, (name, raw) => {
         const { say } = runTool(tools, { id: 'call-1', name, arguments: raw }, context);
         expectOurWords(say);
         expect(say.length).toBeLessThan(60_000);
+        if (say.startsWith('<glossary_created')) created += 1;
       }),
-      { numRuns: countCases(40_000) },
+      { numRuns: countCases(40_000), examples: [['glossary_create', JSON.stringify(soundDraft)]] },
     );
-    expect(world.glossary.countEntries()).toBeGreaterThan(0);
+    // Calls that follow may delete each of them again.
+    expect(created).toBeGreaterThan(0);
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 

@@ -57,6 +57,8 @@ describe('a disk that is full', () => {
     expect(await readOn(whole, 1_000_000)).toBeUndefined();
     const expected = readDump(whole);
     const rooms = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
+    // Whatever chance chooses, one disk is there that is full again and again.
+    const narrow = [0, 0, 1];
     let filled = 0;
     await fc.assert(
       fc.asyncProperty(rooms, async (tries) => {
@@ -71,7 +73,7 @@ describe('a disk that is full', () => {
         expect(await readOn(world, 1_000_000)).toBeUndefined();
         expect(readDump(world)).toEqual(expected);
       }),
-      { numRuns: isProof ? 100 : 10 },
+      { numRuns: isProof ? 100 : 10, examples: [[narrow]] },
     );
     expect(filled).toBeGreaterThan(10);
   }, 300_000);

@@ -25,11 +25,12 @@ import type { EchoReason, PresenceReason } from '../../src/wakes/presence.ts';
 import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
-import { budgets as someBudgets, steps, take } from '../support/random-talk.ts';
+import { type Step, budgets as someBudgets, steps, take } from '../support/random-talk.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const talks = isProof ? 340 : 24;
-const leastWakes = isProof ? 1000 : 100;
+/** However rarely a talk was to be woken: 1,000 wakes in the proofs, 100 every day. */
+const leastInTalk = isProof ? 3 : 5;
 
 const o200k: TokenCounter = {
   id: 'o200k',
@@ -40,8 +41,14 @@ const ownTag = /<\s*\/?\s*(say|do|narrate|feeling|thought|pattern|desc|plan|pin|
 
 type Check = (wake: WakePackage, memory: TestMemory) => void;
 
+/** Woken at the end, and before it behind each of the last steps while wakes are missing. */
+function wakeOften(talk: readonly Step[]): readonly Step[] {
+  const missing = Math.max(1, leastInTalk - talk.filter(({ kind }) => kind === 'woken').length);
+  return talk.flatMap((step, at) => (at < talk.length - missing ? [step] : [step, { kind: 'woken' }]));
+}
+
 /** Random talks, each woken several times, each time checked. */
-async function checkWakes(check: Check, { runs = talks, least = leastWakes } = {}): Promise<void> {
+async function checkWakes(check: Check): Promise<void> {
   let wakes = 0;
   await fc.assert(
     fc.asyncProperty(steps, someBudgets, async (talk, budgets) => {
@@ -53,7 +60,7 @@ async function checkWakes(check: Check, { runs = talks, least = leastWakes } = {
         const fragment = { recognition: 'An old mill. '.repeat(30), inventory: '', sources: [] };
         opened.stores.fragments.create({ key: 'mill', ambient: 'A mill.', ...fragment }, 0);
         opened.memory.speak(`<secret>${marker}</secret><say>so it begins</say>`);
-        for (const step of [...talk, { kind: 'woken' } as const]) {
+        for (const step of wakeOften(talk)) {
           take(opened, step);
           if (step.kind !== 'woken') continue;
           check(await opened.memory.wake(), opened);
@@ -63,9 +70,9 @@ async function checkWakes(check: Check, { runs = talks, least = leastWakes } = {
         opened.close();
       }
     }),
-    { numRuns: runs, interruptAfterTimeLimit: 3_000_000 },
+    { numRuns: talks },
   );
-  expect(wakes).toBeGreaterThanOrEqual(least);
+  expect(wakes).toBeGreaterThanOrEqual(talks * leastInTalk);
 }
 
 function findMaxima(budgets: Budgets, wake: WakePackage): Readonly<Record<string, number>> {
