@@ -8,6 +8,7 @@ export default defineConfig({
     // Processes, not threads: better-sqlite3 is native code, and tests kill and start processes.
     pool: 'forks',
     include: ['packages/*/{src,test}/**/*.test.ts', 'guards/**/*.test.ts', 'bench/**/*.test.ts'],
+    setupFiles: ['./guards/settle-seed.ts'],
     exclude: ['**/node_modules/**', '.cache/**'],
     reporters: ['default', new TallyReporter()],
     expandSnapshotDiff: true,

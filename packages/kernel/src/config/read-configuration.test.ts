@@ -117,7 +117,12 @@ describe('what is refused', () => {
   it('lists every problem of every source at once: what, where, what would do', () => {
     const message = refuse({
       flags: { maxToolRounds: 'many' },
-      environment: { TERRARIUM_TEMPRATURE: '1', TERRARIUM_RETRIES_ATTEMPTS: '0', TERRARIUM_PROVE: '1' },
+      environment: {
+        TERRARIUM_TEMPRATURE: '1',
+        TERRARIUM_RETRIES_ATTEMPTS: '0',
+        TERRARIUM_PROVE: '1',
+        TERRARIUM_TEST_SEED: '1',
+      },
       world: 'temperature: 3\nratios: 5\ncheckpoint_every: 2\n',
       user: 'durability: [full]\nbaseUrl: ftp://x\nzzzzzzzzzzzz: 1\n',
     });

@@ -1,0 +1,17 @@
+// Seed: `npm test` draws the same random cases each time; proofs, and whoever gives a seed, draw others.
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+
+export const usualSeed = 20_261;
+
+/** Undefined for cases that nobody has seen before. */
+export function settleSeed(environment: Readonly<Record<string, string | undefined>>): number | undefined {
+  const given = environment['TERRARIUM_TEST_SEED'] ?? '';
+  if (/^-?\d{1,10}$/.test(given)) return Number(given);
+  if (given !== '')
+    throw new Error(`TERRARIUM_TEST_SEED is a whole number, as a report says it; not "${given}".`);
+  return environment['TERRARIUM_PROVE'] === '1' ? undefined : usualSeed;
+}
+
+const seed = settleSeed(readProcessEnvironment());
+if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
