@@ -69,13 +69,16 @@ async function examine(shell: Shell, { options, isNamed, versions }: Examination
   const { world: worldDir, timeout } = options;
   const request = { worldDir, isNamed, flags: buildFlags(options), timeoutMs: timeout * 1000 };
   const course: Course = { said: [], world: undefined };
+  const found: Finding[] = [];
   const findings: Finding[] = [];
   const say = options.json === true || isForOthers(options) ? () => undefined : printer.say;
   printer.live(paint('  Looking; a slow model takes its time …', 'dim'));
-  for await (const { finding, exitCode } of examineAll(shell, request, course)) {
+  for await (const { finding: plain, exitCode } of examineAll(shell, request, course)) {
     if (shell.exitCode === 0) shell.exitCode = exitCode;
+    const finding = maskFinding(plain, buildSecretRedactor(course.said));
     if (findings.length === 0) say(...renderHead(versions, showSettings(course.said), printer.width));
     say(...renderFinding(finding, printer.width));
+    found.push(plain);
     findings.push(finding);
   }
   printer.live();
@@ -83,8 +86,13 @@ async function examine(shell: Shell, { options, isNamed, versions }: Examination
   say('', renderSum(findings));
   if (options.json === true) printer.sayJson({ versions, settings, findings, exitCode: shell.exitCode });
   if (!isForOthers(options) && options.out === undefined) return;
-  const report = renderReport({ versions, settings, findings }, buildRedactor(course, worldDir));
+  const report = renderReport({ versions, settings, findings: found }, buildRedactor(course, worldDir));
   giveReport(shell, options, report);
+}
+
+function maskFinding(finding: Finding, redact: Redactor): Finding {
+  const { says, todo } = finding;
+  return { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
 }
 
 /** The report takes the place of everything else on standard output. */
@@ -103,15 +111,13 @@ function giveReport({ printer }: Shell, options: DoctorOptions, report: string):
 }
 
 function buildRedactor({ said, world }: Course, worldDir: string): Redactor {
-  const redactSecrets = buildSecretRedactor(said);
-  const redactPlaces = buildPrivacyRedactor({
+  return buildPrivacyRedactor({
     home: homedir(),
     userName: findUserName(),
     worldDir: resolve(worldDir),
     world,
     said,
   });
-  return (text) => redactPlaces(redactSecrets(text));
 }
 
 /** In a container a user may have a number and no name. */

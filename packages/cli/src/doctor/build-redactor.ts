@@ -2,9 +2,12 @@
 
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
-import { redactModelPath, redactPaths } from './redact-paths.ts';
+import { type Cover, coverText, findCovers, isOverlapping } from './cover-text.ts';
+import { findFolders, redactModelPath, redactPaths } from './redact-paths.ts';
 
 export type Redactor = (text: string) => string;
+
+type Finder = (text: string) => readonly Cover[];
 
 const shown = '[secret]';
 /** Shorter ones are words of their own; such a key is masked where it is said and by whoever sends it. */
@@ -14,8 +17,12 @@ const leastOption = 12;
 
 /** Takes keys, credentials and queries of addresses, and long options out of a text. */
 export function buildSecretRedactor(said: readonly SaidSetting[]): Redactor {
-  const secrets = said.flatMap(({ name, value }) => listSecrets(name, value));
-  return buildReplacer(secrets.map((secret) => [secret, shown]));
+  const findSecrets = buildSecretFinder(said);
+  return (text) => coverText(text, findSecrets(text), shown);
+}
+
+function buildSecretFinder(said: readonly SaidSetting[]): Finder {
+  return buildFinder(said.flatMap(({ name, value }) => listSecrets(name, value)).map((one) => [one, shown]));
 }
 
 function listSecrets(name: string, value: unknown): readonly string[] {
@@ -54,24 +61,45 @@ export interface PrivatePlaces {
   readonly said: readonly SaidSetting[];
 }
 
-/** Takes out what a stranger need not know: whose machine it is, where things lie, what the story is called. */
-export function buildPrivacyRedactor({ home, userName, worldDir, world, said }: PrivatePlaces): Redactor {
+/**
+ * Takes out secrets, and what a stranger need not know: whose machine it is, where things lie, what the story is called.
+ * The text must be as it was said: where a secret is masked already, a path with it in its name is not known again.
+ */
+export function buildPrivacyRedactor(places: PrivatePlaces): Redactor {
+  const findSecrets = buildSecretFinder(places.said);
+  const finders = [buildPlaceFinder(places), findWorldOptions, findHosts, buildUserFinder(places.userName)];
+  return (text) => {
+    const secrets = findSecrets(text);
+    // What is left of a path that a secret cuts would be no path any more.
+    const cut = findFolders(text).filter((folders) => secrets.some((one) => isOverlapping(one, folders)));
+    const covers = [...finders.flatMap((find) => find(text)), ...cut, ...secrets];
+    return redactPaths(coverText(text, covers, shown));
+  };
+}
+
+function buildPlaceFinder({ home, worldDir, world, said }: PrivatePlaces): Finder {
   const corpora = (world?.corpora ?? []).flatMap(({ path, source }) => [path, source]);
-  const replacePaths = buildReplacer([
+  const redactSecrets = buildSecretRedactor(said);
+  const models = said.filter(({ name }) => name === 'model');
+  return buildFinder([
     ...corpora.map((path) => [path, 'CORPUS'] as const),
-    ...said.filter(({ name }) => name === 'model').flatMap(({ value }) => listModelNames(String(value))),
+    ...models
+      .flatMap(({ value }) => listModelNames(String(value)))
+      .map(([from, to]) => [from, redactSecrets(to)] as const),
     [worldDir, 'WORLD'],
     ...(home.length > 1 ? [[home, '~'] as const] : []),
   ]);
-  const user = userName === undefined ? undefined : buildUserPattern(userName);
-  return (text) => {
-    const placed = replacePaths(text)
-      .replace(/--world (?:'[^']*'|\\'|[\w./~@%+=:,-])+/gu, '--world WORLD')
-      .replace(/(?<=:\/\/(?:\[secret\]@)?)(?!\[secret\])[^\s/:?#"')]+/gu, (host) =>
-        isLoopback(host) ? host : '[host]',
-      );
-    return redactPaths(user === undefined ? placed : placed.replace(user, 'USER'));
-  };
+}
+
+function findWorldOptions(text: string): readonly Cover[] {
+  return findMatches(text, /(?<=--world )(?:'[^']*'|\\'|[\w./~@%+=:,-])+/gu, () => 'WORLD');
+}
+
+/** Hosts of addresses, and the credentials before them. */
+function findHosts(text: string): readonly Cover[] {
+  const credentials = findMatches(text, /(?<=:\/\/)[^\s/?#"'()]+(?=@)/gu, () => shown);
+  const host = /(?<=:\/\/(?:[^\s/?#"'()]*@)?)(?![^\s/?#"'()]*@)(?:\[[\da-f:.]+\]|[^\s/:?#"')]+)/giu;
+  return [...credentials, ...findMatches(text, host, (name) => (isLoopback(name) ? undefined : '[host]'))];
 }
 
 /** A server repeats the name without who provides it. */
@@ -81,9 +109,11 @@ function listModelNames(name: string): readonly Replacement[] {
 }
 
 /** As a folder of a path. */
-function buildUserPattern(userName: string): RegExp {
+function buildUserFinder(userName: string | undefined): Finder {
+  if (userName === undefined) return () => [];
   const escaped = userName.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
-  return new RegExp(`(?<=[/\\\\])${escaped}(?![^/\\\\\\s"'.,:;)])`, 'gu');
+  const folder = new RegExp(`(?<=[/\\\\])${escaped}(?![^/\\\\\\s"'.,:;)])`, 'gu');
+  return (text) => findMatches(text, folder, () => 'USER');
 }
 
 function isLoopback(host: string): boolean {
@@ -100,8 +130,17 @@ export function renderAddress(address: string): string {
 
 type Replacement = readonly [from: string, to: string];
 
-/** The longest first, so that no part of one stays behind. */
-function buildReplacer(replacements: readonly Replacement[]): Redactor {
-  const ordered = [...replacements].sort(([one], [other]) => other.length - one.length);
-  return (text) => ordered.reduce((result, [from, to]) => result.replaceAll(from, () => to), text);
+function buildFinder(replacements: readonly Replacement[]): Finder {
+  return (text) => replacements.flatMap(([from, to]) => findCovers(text, from, to));
+}
+
+function findMatches(
+  text: string,
+  pattern: RegExp,
+  show: (found: string) => string | undefined,
+): readonly Cover[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    const shown = show(found);
+    return shown === undefined ? [] : [{ start: index, end: index + found.length, shown }];
+  });
 }

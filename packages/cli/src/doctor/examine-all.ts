@@ -6,7 +6,6 @@ import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Configured, readConfigured } from '../compose.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
-import { buildSecretRedactor } from './build-redactor.ts';
 import { examineMemory } from './examine-memory.ts';
 import { examineModel } from './examine-model.ts';
 import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
@@ -27,21 +26,8 @@ export interface Course {
   world: World | undefined;
 }
 
-/** Settings, world, disk, store, memory, model; no secret is in any of it. */
+/** Settings, world, disk, store, memory, model; as they are: whoever shows them takes secrets out. */
 export async function* examineAll(
-  shell: Shell,
-  request: ExaminationRequest,
-  course: Course,
-): AsyncGenerator<Examined> {
-  for await (const { finding, exitCode } of examineEach(shell, request, course)) {
-    const redact = buildSecretRedactor(course.said);
-    const { says, todo } = finding;
-    const clean = { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
-    yield { finding: clean, exitCode };
-  }
-}
-
-async function* examineEach(
   shell: Shell,
   request: ExaminationRequest,
   course: Course,

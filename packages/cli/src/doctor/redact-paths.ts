@@ -1,5 +1,7 @@
 // Redacts paths: of each the last name alone is left, and of an address its scheme, its host and what every server has.
 
+import type { Cover } from './cover-text.ts';
+
 /** A name in a path may have words; two paths in one sentence stay two. */
 const segment = String.raw`[^\s/\\"'<>|,;()]+(?: [^\s/\\"'<>|,;()]+){0,3}(?=[/\\])|[^\s/\\"'<>|,;()]*`;
 const web = String.raw`(?<origin>https?://[^\s/?#"'()]*)(?<route>/[^\s?#"'(),;]*)?`;
@@ -14,6 +16,16 @@ export function redactPaths(text: string): string {
   return text.replace(pattern, (...found) => {
     const { origin, route = '', names = '' }: Readonly<Record<string, string | undefined>> = found.at(-1);
     return origin === undefined ? redactPath(names) : `${origin}${redactRoute(route)}`;
+  });
+}
+
+/** The folders of each path, from its beginning to the separator before its last name. */
+export function findFolders(text: string): readonly Cover[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }) => {
+    const names = groups?.['names'] ?? '';
+    const folders = /^(.*[^/\\])[/\\]+[^/\\]+[/\\]*$/u.exec(names)?.[1];
+    if (folders === undefined) return [];
+    return [{ start: index, end: index + found.length - names.length + folders.length, shown: '…' }];
   });
 }
 
