@@ -39,8 +39,9 @@ export interface EventStore {
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
 
-interface EventRow {
-  readonly id: number;
+/** An event as its table has it. */
+export interface EventRow {
+  readonly id: EventId;
   readonly side: Side;
   readonly voice: string;
   readonly text: string;
@@ -151,8 +152,7 @@ function openReading(
      ORDER BY event_id, position`,
   );
   return {
-    readAll: (ids) =>
-      new Map(listed.all(JSON.stringify(ids)).map((row) => [row.id as EventId, parseRow(row)])),
+    readAll: (ids) => new Map(listed.all(JSON.stringify(ids)).map((row) => [row.id, parseRow(row)])),
     readSpansOf(events) {
       const spans = new Map<EventId, Span[]>(events.map(({ id }) => [id, []]));
       const texts = new Map(events.map(({ id, text }) => [id, text]));
@@ -183,7 +183,7 @@ function parseOptionalRow(row: EventRow | undefined): MemoryEvent | undefined {
 
 function parseRow(row: EventRow): MemoryEvent {
   return {
-    id: row.id as EventId,
+    id: row.id,
     side: row.side,
     voice: row.voice,
     text: row.text,

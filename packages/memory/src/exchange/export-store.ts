@@ -1,21 +1,10 @@
 // Export store: everything of a memory, in the order it came to be, a page at a time.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId } from '../events/event.ts';
+import type { EventRow } from '../events/event-store.ts';
 import type { Span, Tag, WorkingTag } from '../tags/tag.ts';
-import type { Side } from '../voices/voices.ts';
 
-export interface EventRecord {
-  readonly id: EventId;
-  readonly side: Side;
-  readonly voice: string;
-  readonly text: string;
-  readonly at_ms: number;
-  readonly story_at_ms: number | null;
-  readonly turn: number;
-  readonly is_shown: number;
-  readonly is_parroted: number;
-  readonly image_path: string | null;
+export interface EventRecord extends EventRow {
   readonly origin: string | null;
   readonly origin_key: string | null;
 }

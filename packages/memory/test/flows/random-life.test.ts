@@ -7,6 +7,7 @@ import { decayProfileSchema } from '../../src/decay/profile.ts';
 import { revive } from '../../src/working-memory/revive.ts';
 import { sweep } from '../../src/working-memory/sweep.ts';
 import { checkMemory } from '../support/check-memory.ts';
+import { anyTag } from '../support/random-talk.ts';
 import { openSpokenMemory, type SpokenMemory } from '../support/spoken-memory.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
@@ -31,18 +32,6 @@ const anyWord = fc.constantFrom(
   'in two weeks',
   'coat:',
   '!',
-);
-const anyTag = fc.constantFrom(
-  'say',
-  'do',
-  'narrate',
-  'feeling',
-  'thought',
-  'pattern',
-  'desc',
-  'plan',
-  'pin',
-  'secret',
 );
 const anyModifier = fc.constantFrom(
   '',
