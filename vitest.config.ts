@@ -12,8 +12,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '.cache/**'],
     reporters: ['default', new TallyReporter()],
     expandSnapshotDiff: true,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // All cores: much of a test is waiting for a process that it started.
+    maxWorkers: '100%',
+    // Only for what never ends: how long a test takes is the machine's affair.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     allowOnly: false,
     unstubEnvs: true,
   },

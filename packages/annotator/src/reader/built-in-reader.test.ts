@@ -278,5 +278,5 @@ describe('the built-in reader, for any text', () => {
     const line = 'Orrin saw the quillar of Vashel and '.repeat(28_000);
     const reply = await ask([{ role: 'user', content: renderScene([line]) }]);
     expect(readCreates(reply).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });

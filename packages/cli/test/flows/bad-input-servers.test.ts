@@ -188,7 +188,7 @@ const badServers: Readonly<Record<string, BadServer>> = {
   },
 };
 
-describe('a server that', { timeout: 60_000 }, () => {
+describe('a server that', () => {
   it.concurrent.for(Object.entries(badServers))('%s', async ([_what, bad], { expect, onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const server = await bad.serve();
@@ -211,7 +211,7 @@ describe('a server that', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a server that is restarted', { timeout: 60_000 }, () => {
+describe('a server that is restarted', () => {
   it('is waited for, and the run ends as if it had never gone', async ({ expect, onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const gate = Promise.withResolvers<void>();
@@ -270,7 +270,7 @@ const wrongCalls: Readonly<Record<string, { readonly call: FakeCall; readonly to
   },
 };
 
-describe('a model that calls', { timeout: 60_000 }, () => {
+describe('a model that calls', () => {
   it.concurrent.for(Object.entries(wrongCalls))(
     '%s is told so, and mends it',
     async ([_what, { call, told }], { expect, onTestFinished }) => {

@@ -133,7 +133,7 @@ const badFiles: Readonly<Record<string, BadFile>> = {
   },
 };
 
-describe('a file that', { timeout: 60_000 }, () => {
+describe('a file that', () => {
   it.concurrent.for(Object.entries(badFiles))('%s', async ([_what, bad], { expect, onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const path = join(cwd, bad.name);
@@ -161,7 +161,7 @@ function createDatabase(path: string, sql: string): void {
   database.close();
 }
 
-describe('a world beside all that', { timeout: 60_000 }, () => {
+describe('a world beside all that', () => {
   it('reads on, takes the story again for known, and keeps a second one apart', async ({
     expect,
     onTestFinished,

@@ -54,7 +54,7 @@ const badSettings: Readonly<Record<string, BadSettings>> = {
   },
 };
 
-describe('settings with', { timeout: 60_000 }, () => {
+describe('settings with', () => {
   it.concurrent.for(Object.entries(badSettings))('%s', async ([_what, bad], { expect, onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const path = join(cwd, 'world', 'terrarium.yaml');
@@ -70,7 +70,7 @@ describe('settings with', { timeout: 60_000 }, () => {
 /** Runs the command with the shell's words behind it. */
 const shell = (words: string) => ['/bin/bash', '-c', `"$@" ${words}`, 'bash'];
 
-describe('a pipe', { timeout: 60_000 }, () => {
+describe('a pipe', () => {
   it('that is closed early is no failure, and nothing is lost', async ({ expect, onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const within = shell(`| head -c 9; echo " left with \${PIPESTATUS[0]}"`);
@@ -115,7 +115,7 @@ describe('a pipe', { timeout: 60_000 }, () => {
   );
 });
 
-describe('an environment', { timeout: 60_000 }, () => {
+describe('an environment', () => {
   it('without a home, a locale or a path is enough', async ({ expect, onTestFinished }) => {
     const folder = createFolder();
     onTestFinished(() => folder.remove());
@@ -145,7 +145,7 @@ describe('an environment', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what is said to type next', { timeout: 60_000 }, () => {
+describe('what is said to type next', () => {
   it('is the retry that was stopped, with what is left of it', async ({ expect, onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const sulking = await openStoryServer({

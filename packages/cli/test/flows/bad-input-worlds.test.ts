@@ -176,7 +176,7 @@ function putFile(path: string): void {
   writeFileSync(path, 'a file');
 }
 
-describe('a world with', { timeout: 60_000 }, () => {
+describe('a world with', () => {
   it.concurrent.for(Object.entries(brokenWorlds))('%s', async ([_what, broken], context) => {
     const cwd = story.copy(context.onTestFinished);
     const world = join(cwd, 'world');
@@ -202,7 +202,7 @@ function restoreBackup(world: string): void {
   cpSync(join(story.template.path, 'world'), world, { recursive: true });
 }
 
-describe('a world whose corpus is gone', { timeout: 60_000 }, () => {
+describe('a world whose corpus is gone', () => {
   it('can still be looked at', async ({ onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     rmSync(join(cwd, 'world', 'corpora'), { recursive: true });
@@ -220,7 +220,7 @@ const stranger = process.getuid?.() === 0 ? 65_534 : undefined;
 const canBeStranger =
   stranger === undefined || spawnSync(node, ['-e', ''], { uid: stranger, gid: stranger }).status === 0;
 
-describe.skipIf(!canBeStranger)('a world that may not be written', { timeout: 60_000 }, () => {
+describe.skipIf(!canBeStranger)('a world that may not be written', () => {
   it('can be looked at, and says why it cannot be read on', async ({ onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     const world = join(cwd, 'world');
@@ -278,7 +278,7 @@ function forbidWriting(path: string, mode: number): void {
 /** Room for files of so many kilobytes: beyond it a write fails as on a disk that has no more. */
 const limited = (kilobytes: number) => ['/bin/bash', '-c', `ulimit -f ${kilobytes}; exec "$@"`, 'bash'];
 
-describe('a disk that is full', { timeout: 60_000 }, () => {
+describe('a disk that is full', () => {
   it('ends the run with 5 at whatever byte, and the run goes on once there is room', async ({
     onTestFinished,
   }) => {
@@ -343,7 +343,7 @@ const fillAndRun = `
   ' sh "$@"
 `;
 
-describe('a run that is killed', { timeout: 60_000 }, () => {
+describe('a run that is killed', () => {
   it('is started again by the same command, and asks for no reply twice that it had', async ({
     onTestFinished,
   }) => {

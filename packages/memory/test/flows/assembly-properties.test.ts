@@ -377,4 +377,4 @@ test('AS5: a message and a pin of a megabyte each leave every section within its
     expect(lingering?.lines.map(({ text }) => text.length > 1000)).toEqual([true, false]);
     opened.close();
   }
-}, 60_000);
+});
