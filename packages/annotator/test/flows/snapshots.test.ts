@@ -2,6 +2,7 @@
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
@@ -19,6 +20,7 @@ import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const openWorld = useSmallWorlds();
 
 /** Everything a window and a glossary are. */
@@ -123,7 +125,7 @@ describe('a loaded snapshot', () => {
       seen.folds += read.run.stores.context.readFolds(read.run.desk.conversation.id).length - 1;
       read.connection.close();
     });
-    await fc.assert(property, { numRuns: 12, examples: [[folded]] });
+    await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[folded]] });
     expect(seen.folds).toBeGreaterThan(3);
     expect(seen.compared).toBeGreaterThan(40);
   });

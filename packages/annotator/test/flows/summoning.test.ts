@@ -2,6 +2,7 @@
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drive } from '../../src/runner/drive.ts';
@@ -17,6 +18,7 @@ import type { OpenedRun, SmallWorld } from '../support/small-world.ts';
 import { answerStory } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const openWorld = useSmallWorlds();
 const settings = { contextBudget: 8_000, checkpointEvery: 2, tools: 'all' } as const;
 type Call = readonly [name: string, input: object];
@@ -361,7 +363,7 @@ describe('a reader summoned by a person', () => {
     });
     // Whatever chance chooses, one story is there that has many bookmarks with much before and behind them.
     const long = { scenes: 10, contextBudget: 9_000, checkpointEvery: 1, stopAfter: 17 };
-    await fc.assert(property, { numRuns: 12, examples: [[long]] });
+    await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[long]] });
     expect(seen.shown).toBeGreaterThan(100);
     expect(seen.hidden).toBeGreaterThan(100);
   });
