@@ -121,11 +121,19 @@ describe('a damaged database', () => {
         page: 0,
         bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),
       };
+      // Found by chance: an index of words that refuses a write, and mends itself when that is taken back.
+      const unordered: Damage = {
+        page: 562,
+        bytes: [
+          [4_526_051, 3],
+          [36, 0],
+        ],
+      };
       await fc.assert(
         fc.asyncProperty(damages, async (damage) => {
           told += (await enterAll(world, applyDamage(whole, damage))).length;
         }),
-        { numRuns: isProof ? 400 : 20, examples: [[blank]] },
+        { numRuns: isProof ? 400 : 20, examples: [[blank], [unordered]] },
       );
       expect(told).toBeGreaterThanOrEqual(Object.keys(doors).length);
     },

@@ -29,6 +29,15 @@ describe('an error of a store', () => {
   });
 
   it.each([
+    ['constraint failed', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
+    ['no such savepoint: x', 'SQLITE_ERROR'],
+  ])('"%s" of the tables of an index is damage, and no fault of ours', (message, code) => {
+    const error = translateStorageError(new Database.SqliteError(message, code), place);
+    expect(error).toMatchObject({ code: 'store.damaged', todo: expect.stringContaining('backup') });
+  });
+
+  it.each([
+    new Database.SqliteError('no such table: lamp', 'SQLITE_ERROR'),
     new Database.SqliteError('UNIQUE constraint failed', 'SQLITE_CONSTRAINT_UNIQUE'),
     new TypeError('x is not a function'),
     'a text',

@@ -10,11 +10,20 @@ export interface StorePlace {
 }
 
 interface Condition {
+  /** How the driver's code, a colon and its message begin. */
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
   readonly todo: string;
 }
+
+/** Tables that SQLite keeps for an index of words refuse what they should take, perhaps in the midst of a rollback. */
+const selfContradicting = {
+  code: 'store.damaged',
+  happened: (place: StorePlace) =>
+    `What ${place.path} holds does not agree with itself: a write was refused.`,
+  todo: 'Start again: everything up to the last step is safe. If it is refused again, restore it from a backup.',
+};
 
 const conditions: readonly Condition[] = [
   {
@@ -65,13 +74,17 @@ const conditions: readonly Condition[] = [
     happened: (place) => `Reading or writing ${place.path} failed.`,
     todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
+  // Our own tables are named by such a message.
+  { prefix: 'SQLITE_CONSTRAINT_PRIMARYKEY: constraint failed', ...selfContradicting },
+  { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];
 
 /** One of our errors for anything a store threw; our own pass through unchanged. */
 export function translateStorageError(error: unknown, place: StorePlace): TerrariumError {
   if (error instanceof TerrariumError) return error;
   if (error instanceof Database.SqliteError) {
-    const condition = conditions.find((known) => error.code.startsWith(known.prefix));
+    const said = `${error.code}: ${error.message}`;
+    const condition = conditions.find((known) => said.startsWith(known.prefix));
     if (condition === undefined) return new Bug(`${place.title}: ${error.message} (${error.code})`, error);
     return new StorageError({
       code: condition.code,
