@@ -9,6 +9,7 @@ import type { Shell } from '../shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
 import { renderRecap } from '../views/render-recap.ts';
 import { renderSearch } from '../views/render-search.ts';
+import { tellOfMemory } from './tell-of-memory.ts';
 
 export function addMemoryAccountCommands(memory: Command, shell: Shell): void {
   addSearchCommand(memory, shell);
@@ -26,21 +27,15 @@ function addSearchCommand(memory: Command, shell: Shell): void {
     .description('moments of the talk, and what is held in mind, by any of their words; the best first')
     .argument('<query...>', 'what it was about')
     .addOption(buildCountOption('--limit <moments>', 'so many of each at most').default(10));
-  addWorldOptions(command, 'one JSON value').action(
-    async (words: readonly string[], options: SearchOptions) => {
-      const world = await findMemoryWorld(shell, options);
-      await withCompanion(shell, world, async (companion) => {
-        const { voices, timeZone } = world.settings;
-        const query = words.join(' ');
-        const { limit } = options;
-        const found = {
-          moments: await companion.search(query, { limit }),
-          items: companion.searchItems(query, { limit }),
-        };
-        if (options.json === true) shell.printer.sayJson(found);
-        else shell.printer.say(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
-      });
-    },
+  addWorldOptions(command, 'one JSON value').action((words: readonly string[], options: SearchOptions) =>
+    tellOfMemory(shell, options, async (companion, { voices, timeZone }) => {
+      const query = words.join(' ');
+      const { limit } = options;
+      const moments = await companion.search(query, { limit });
+      const found = { moments, items: companion.searchItems(query, { limit }) };
+      const { width } = shell.printer;
+      return { value: found, renderLines: () => renderSearch(found, { width, timeZone, voices }) };
+    }),
   );
 }
 
@@ -98,15 +93,13 @@ function addRecapCommand(memory: Command, shell: Shell): void {
       'a day or a moment, such as 2026-03-01 (default: the beginning of the last talk)',
       parseSince,
     );
-  addWorldOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
-    const world = await findMemoryWorld(shell, options);
-    await withCompanion(shell, world, (companion) => {
-      const { timeZone } = world.settings;
+  addWorldOptions(command, 'one JSON value').action((options: RecapOptions) =>
+    tellOfMemory(shell, options, (companion, { timeZone }) => {
       const found = companion.recap({ sinceMs: options.since });
-      if (options.json === true) shell.printer.sayJson(found);
-      else shell.printer.say(...renderRecap(found, { width: shell.printer.width, timeZone }));
-    });
-  });
+      const { width } = shell.printer;
+      return { value: found, renderLines: () => renderRecap(found, { width, timeZone }) };
+    }),
+  );
 }
 
 function parseSince(text: string): number {

@@ -2,13 +2,13 @@
 
 import type { PlanSpan } from '@terrarium/memory/plans';
 import { type Command, Option } from 'commander';
-import { findMemoryWorld, withCompanion } from '../compose-memory.ts';
 import { addWorldOptions, buildCountOption, type WorldOptions } from '../options.ts';
 import { parseTarget } from '../parse-target.ts';
 import { wrapText } from '../screen/layout.ts';
 import type { Shell } from '../shell.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
+import { tellOfMemory } from './tell-of-memory.ts';
 
 /** As `plans` knows them; said here, so that help does not wait for the memory to be loaded. */
 const whens = [
@@ -37,18 +37,14 @@ function addWakeCommand(memory: Command, shell: Shell): void {
     .description('exactly what the companion would wake to now; nothing of it is written down')
     .argument('[message...]', 'what you would say (default: your newest message)')
     .option('--with-secrets', 'with what the companion keeps secret');
-  addWorldOptions(command, 'one JSON value').action(
-    async (words: readonly string[], options: WakeOptions) => {
-      const world = await findMemoryWorld(shell, options);
+  addWorldOptions(command, 'one JSON value').action((words: readonly string[], options: WakeOptions) =>
+    tellOfMemory(shell, options, async (companion) => {
       const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
-      await withCompanion(shell, world, async (companion) => {
-        const message = words.length === 0 ? undefined : words.join(' ');
-        const wake = await companion.wake({ message, isPreview: true });
-        const look = { withSecrets: options.withSecrets === true };
-        if (options.json === true) shell.printer.sayJson(buildWakeValue(wake, look));
-        else shell.printer.say(...renderWakeLook(wake, look));
-      });
-    },
+      const message = words.length === 0 ? undefined : words.join(' ');
+      const wake = await companion.wake({ message, isPreview: true });
+      const look = { withSecrets: options.withSecrets === true };
+      return { value: buildWakeValue(wake, look), renderLines: () => renderWakeLook(wake, look) };
+    }),
   );
 }
 
@@ -63,17 +59,15 @@ function addPlansCommand(memory: Command, shell: Shell): void {
     .description('every open plan, the submerged ones too: what is due first')
     .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
     .addOption(new Option('--when <when>', 'only those').choices(whens));
-  addWorldOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
-    const world = await findMemoryWorld(shell, options);
-    await withCompanion(shell, world, (companion) => {
+  addWorldOptions(command, 'one JSON value').action((options: PlansOptions) =>
+    tellOfMemory(shell, options, (companion, { timeZone }) => {
       const { topic, when } = options;
-      const found = companion.plans({ topic, when });
-      const { timeZone } = world.settings;
+      const plans = companion.plans({ topic, when });
       const isPart = topic !== undefined || when !== undefined;
-      if (options.json === true) shell.printer.sayJson({ plans: found });
-      else shell.printer.say(...renderPlans(found, { width: shell.printer.width, timeZone, isPart }));
-    });
-  });
+      const { width } = shell.printer;
+      return { value: { plans }, renderLines: () => renderPlans(plans, { width, timeZone, isPart }) };
+    }),
+  );
 }
 
 interface RecallOptions extends WorldOptions {
@@ -86,14 +80,13 @@ function addRecallCommand(memory: Command, shell: Shell): void {
     .description('a fragment by its exact key, and what lies next to it')
     .argument('<key>', 'such as pier')
     .option('--deep', 'everything that is written of it');
-  addWorldOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
-    const world = await findMemoryWorld(shell, options);
-    await withCompanion(shell, world, (companion) => {
+  addWorldOptions(command, 'one JSON value').action((key: string, options: RecallOptions) =>
+    tellOfMemory(shell, options, (companion) => {
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
-      if (options.json === true) shell.printer.sayJson({ ...recalled, tier: recalled.tier ?? null });
-      else shell.printer.say(...renderRecalled(recalled, shell.printer.width));
-    });
-  });
+      const value = { ...recalled, tier: recalled.tier ?? null };
+      return { value, renderLines: () => renderRecalled(recalled, shell.printer.width) };
+    }),
+  );
 }
 
 interface WhyOptions extends WorldOptions {
@@ -108,12 +101,11 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
   addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const target = parseTarget(words.join(' '));
-    const world = await findMemoryWorld(shell, options);
-    await withCompanion(shell, world, (companion) => {
+    await tellOfMemory(shell, options, (companion) => {
       const { wake: wakeId } = options;
       const presence = companion.why(target, wakeId === undefined ? {} : { wakeId });
-      if (options.json === true) shell.printer.sayJson({ ...presence, section: presence.section ?? null });
-      else shell.printer.say(...wrapText(presence.say, { width: shell.printer.width }));
+      const value = { ...presence, section: presence.section ?? null };
+      return { value, renderLines: () => wrapText(presence.say, { width: shell.printer.width }) };
     });
   });
 }
