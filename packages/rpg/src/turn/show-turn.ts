@@ -41,10 +41,13 @@ export async function* showTurn(
   };
   const run = buildRun(options, { opened, tell, signal: AbortSignal.any(signals) });
   const ended = settle(runTurn({ run, opened, recollector: options.recollector }));
+  const over = new AbortController();
+  const closing = ended.then(() => over.abort());
   try {
-    yield* log.follow(opened.isResumed ? seen : undefined);
+    yield* log.follow(opened.isResumed ? seen : undefined, over.signal);
   } finally {
     leaving.abort();
+    await closing;
     rethrow(await ended);
   }
 }

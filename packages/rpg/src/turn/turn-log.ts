@@ -13,7 +13,7 @@ export interface TurnLog {
   append(turn: number, happening: TurnHappening): TurnEvent;
   /** What a screen missed of the turn that is kept; all of it where it saw none, or another turn. */
   listAfter(seen?: SeenEvent): readonly TurnEvent[];
-  /** What was missed and then what comes, until the end of the turn; who missed nothing waits for more. */
+  /** What was missed and then what comes, until the end of the turn; who missed nothing waits for more. Ends when the signal is given. */
   follow(seen?: SeenEvent, signal?: AbortSignal): AsyncGenerator<TurnEvent, void, undefined>;
 }
 
@@ -44,6 +44,7 @@ export function buildTurnLog(): TurnLog {
         // Nothing may lie between looking and waiting: what comes there would wake nobody.
         if (listAfter(seen).length === 0) await waitForMore(waiting, signal);
         const missed = listAfter(seen);
+        if (missed.length === 0) return;
         yield* missed;
         seen = missed.at(-1) ?? seen;
         if (isOver(missed.at(-1))) return;
@@ -57,22 +58,16 @@ function startsAnew(kept: readonly TurnEvent[], happening: TurnHappening): boole
   return kept.length > 0 && happening.kind === 'turn-started' && !happening.isResumed;
 }
 
+/** Until something was appended or the screen is closed. */
 function waitForMore(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      waiting.delete(wake);
-      signal?.removeEventListener('abort', abort);
-    };
+  return new Promise((resolve) => {
     const wake = () => {
-      end();
+      waiting.delete(wake);
+      signal?.removeEventListener('abort', wake);
       resolve();
     };
-    const abort = () => {
-      end();
-      reject(signal?.reason);
-    };
-    if (signal?.aborted) return abort();
+    if (signal?.aborted) return resolve();
     waiting.add(wake);
-    signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', wake, { once: true });
   });
 }
