@@ -67,7 +67,7 @@ const outcome = z.strictObject({
   degree: z.number().int().min(-2).max(2),
 });
 
-const check = z.strictObject({
+export const checkDefinition = z.strictObject({
   id: name,
   label: z.string().min(1).max(80),
   dice: z.string().min(1).max(200),
@@ -152,7 +152,7 @@ export const manifestSchema = z.strictObject({
   procedures: z.record(name, z.string().max(4000)),
   aliases: z.record(name, formula).optional(),
   tables: z.record(name, table).optional(),
-  checks: z.array(check).max(60).optional(),
+  checks: z.array(checkDefinition).max(60).optional(),
   fields: z.array(fieldDefinition).min(1).max(300),
   rules: z.array(rule).max(2000),
   /** What entities of a type have besides what all of that type have. */

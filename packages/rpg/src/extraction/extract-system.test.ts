@@ -1,0 +1,204 @@
+// Tests the extraction of a system from a rulebook with a scripted model: sources, contradictions, refusals, resuming.
+
+import { ProviderError } from '@terrarium/kernel/errors';
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import type { Source } from '../manifest/manifest.ts';
+import type { JsonObject } from '../state/json.ts';
+import { type ExtractionJournal, type ExtractionOptions, extractSystem } from './extract-system.ts';
+import type { RulebookPart } from './rulebook.ts';
+
+const filler = 'The sea was grey that year, and nobody who sailed it spoke of what they had seen. ';
+const text = `# Salt and Oar
+
+## Characters
+
+Every sailor has **Nerve**, rolled with 2d6, from 2 to 12. A sailor's Grit is 4 plus half their Nerve, rounded down.
+
+${filler.repeat(40)}
+
+## Storms
+
+When the sea turns, roll 2d6. A result of your Nerve or less means you hold the line.
+
+${filler.repeat(40)}
+
+## Drowning
+
+A sailor's Grit is 6 plus half their Nerve, rounded down. At 0 Grit a sailor drowns.
+`;
+
+/** Each chapter of the book fits into a request, and no two of them do. */
+const windowTokens = 4_050;
+const count = (part: string) => Math.ceil(part.length / 4);
+const book = { file: 'salt-and-oar.md', text };
+
+const nerve = {
+  kind: 'field',
+  path: 'attributes.nerve',
+  label: 'Nerve',
+  prefab: 'VAL_INT',
+  category: 'attributes',
+  config: { min: 2, max: 12 },
+  quote: 'Every sailor has Nerve, rolled with 2d6, from 2 to 12.',
+};
+const grit = {
+  kind: 'field',
+  path: 'resources.grit',
+  label: 'Grit',
+  prefab: 'RES_POOL',
+  category: 'resources',
+  max_formula: '4 + floor(attributes.nerve / 2)',
+  quote: 'A sailor’s Grit is 4 plus half their Nerve, rounded down',
+  formula_quote: 'Grit is 4 plus half their Nerve, rounded down',
+};
+const storm = {
+  kind: 'check',
+  id: 'storm',
+  label: 'Storm',
+  dice: '2d6',
+  target: 'attributes.nerve',
+  outcomes: [
+    { id: 'held', label: 'You hold the line', when: 'total <= target', degree: 1 },
+    { id: 'lost', label: 'The line runs out', when: 'total > target', degree: -1 },
+  ],
+  quote: 'A result of your Nerve or less means you hold the line',
+};
+const engine = {
+  kind: 'engine',
+  dice: '2d6',
+  mechanic: 'Roll under Nerve.',
+  success: 'Nerve or less',
+  crit: 'none',
+  quote: 'When the sea turns, roll 2d6. A result of your Nerve',
+};
+const drowning = {
+  kind: 'rule',
+  id: 'drowning',
+  title: 'Drowning',
+  text: 'Without Grit one drowns.',
+  quote: 'At 0 Grit a sailor drowns.',
+};
+
+function answer(...items: readonly object[]): { readonly text: string } {
+  return { text: JSON.stringify({ items }) };
+}
+
+function buildJournal(): ExtractionJournal {
+  const replies = new Map<number, string[]>();
+  return {
+    find: ({ start }: RulebookPart) => replies.get(start) ?? [],
+    note: ({ start }, reply) => void replies.set(start, [...(replies.get(start) ?? []), reply]),
+  };
+}
+
+async function extract(script: readonly ScriptStep[], options: Partial<ExtractionOptions> = {}) {
+  const model = buildScriptedModel(script, { contextTokens: windowTokens });
+  const extraction = await extractSystem({
+    book,
+    title: { id: 'salt-and-oar', name: 'Salt and Oar' },
+    model,
+    journal: buildJournal(),
+    countTokens: count,
+    maxOutputTokens: 800,
+    ...options,
+  });
+  model.assertDone();
+  return { extraction, model };
+}
+
+function listSources(value: unknown): readonly Source[] {
+  if (Array.isArray(value)) return value.flatMap(listSources);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'sources' in value ? (value.sources as readonly Source[]) : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([name, below]) => (name === 'sources' ? [] : listSources(below))),
+  ];
+}
+
+describe('extracting a system', () => {
+  it('SZ23: what comes out loads, and every field, formula, check and rule carries words that stand in the book', async () => {
+    const { extraction } = await extract([answer(nerve, grit), answer(storm, engine), answer(drowning)]);
+    expect(extraction).toMatchObject({ problems: [], contradictions: [], refused: [], unread: [] });
+    const { fields, rules, checks } = extraction.manifest;
+    for (const one of [fields, rules, checks].flat() as readonly JsonObject[])
+      expect(listSources(one).length).toBeGreaterThan(0);
+    const sources = listSources(extraction.manifest);
+    expect(sources.map(({ of }) => of)).toEqual(['check', 'field', 'field', 'formula', 'rule']);
+    for (const { start, end, quote, file } of sources) {
+      expect(text.slice(start, end)).toBe(quote);
+      expect(file).toBe('salt-and-oar.md');
+    }
+  });
+
+  it('SZ24: two places that say different things are shown with both; the first stands', async () => {
+    const other = {
+      ...grit,
+      max_formula: '6 + floor(attributes.nerve / 2)',
+      quote: 'Grit is 6 plus half their Nerve, rounded down',
+    };
+    const { formula_quote, ...bare } = other;
+    const { extraction } = await extract([answer(nerve, grit), answer(engine), answer(bare)]);
+    expect(extraction.contradictions).toMatchObject([
+      {
+        about: 'field resources.grit',
+        member: 'max_formula',
+        versions: [
+          {
+            says: '4 + floor(attributes.nerve / 2)',
+            source: { quote: 'Grit is 4 plus half their Nerve, rounded down' },
+          },
+          {
+            says: '6 + floor(attributes.nerve / 2)',
+            source: { quote: 'Grit is 6 plus half their Nerve, rounded down' },
+          },
+        ],
+      },
+    ]);
+    expect(extraction.manifest['fields']).toMatchObject([
+      {},
+      { max_formula: '4 + floor(attributes.nerve / 2)' },
+    ]);
+  });
+
+  it('SZ21: what the book does not say is sent back once, then thrown away and shown', async () => {
+    const made = { ...drowning, id: 'luck', quote: 'Sailors may reroll any die once a day.' };
+    const { extraction, model } = await extract([
+      answer(nerve, grit, made),
+      answer(made),
+      answer(engine),
+      answer(),
+    ]);
+    expect(extraction.refused).toMatchObject([
+      { say: 'Its quote does not stand in this part, or is too short.' },
+    ]);
+    expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('These were refused');
+    expect(JSON.stringify(extraction.manifest)).not.toContain('reroll');
+  });
+
+  it('SZ25: what is missing or wrong is said, with the place in the manifest', async () => {
+    const lost = { ...grit, max_formula: '4 + atributes.nerve' };
+    const { extraction } = await extract([answer(nerve, lost), answer(), answer()]);
+    const pointers = extraction.problems.map(({ pointer }) => pointer);
+    expect(pointers).toContain('/fields/1/max_formula');
+    expect(pointers.some((pointer) => pointer.startsWith('/engine') || pointer === '')).toBe(true);
+  });
+
+  it('SZ26: an extraction that broke off goes on where it was; nothing is asked twice', async () => {
+    const journal = buildJournal();
+    const gone = new ProviderError({ code: 'x', happened: 'Gone.', todo: 'Wait.', retryable: true });
+    await expect(extract([answer(nerve, grit), gone], { journal })).rejects.toThrow('Gone.');
+    const { extraction, model } = await extract([answer(storm, engine), answer(drowning)], { journal });
+    expect(model.requests).toHaveLength(2);
+    expect(extraction.problems).toEqual([]);
+  });
+
+  it('SZ20: each request with its reply fits into the window of the model', async () => {
+    const { model } = await extract([answer(), answer(), answer()]);
+    for (const { messages, maxOutputTokens } of model.requests)
+      expect(
+        messages.reduce((sum, { content }) => sum + count(content), 0) + maxOutputTokens,
+      ).toBeLessThanOrEqual(windowTokens);
+  });
+});

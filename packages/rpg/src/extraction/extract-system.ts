@@ -1,0 +1,139 @@
+// Extracts a game system from a rulebook: part by part with a model, every item with the words it stands on.
+
+import { readFileSync } from 'node:fs';
+import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
+import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import { categories } from '../manifest/manifest.ts';
+import { prefabs } from '../prefabs/prefabs.ts';
+import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
+import type { RefusedItem } from './extracted-item.ts';
+import { type JudgedItems, judgeItems, type SourcedItem } from './judge-items.ts';
+import { type Contradiction, mergeItems } from './merge-items.ts';
+import { parseItems } from './parse-items.ts';
+import type { Rulebook, RulebookPart } from './rulebook.ts';
+import { splitRulebook } from './split-rulebook.ts';
+
+/** Where replies are written down before anything is done about them: they were paid for. */
+export interface ExtractionJournal {
+  /** The replies to a part, in order; empty where it was not asked about yet. */
+  find(part: RulebookPart): readonly string[];
+  note(part: RulebookPart, reply: string): void;
+}
+
+export interface ExtractionOptions {
+  readonly book: Rulebook;
+  readonly title: ManifestTitle;
+  readonly model: LanguageModel;
+  readonly journal: ExtractionJournal;
+  readonly countTokens: (text: string) => number;
+  /** Hard cap on a reply, in tokens. */
+  readonly maxOutputTokens: number;
+  /** The window, in tokens, where the server does not say. */
+  readonly contextTokens?: number | undefined;
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  onPart?(done: number, all: number): void;
+}
+
+export interface Extraction extends BuiltManifest {
+  readonly contradictions: readonly Contradiction[];
+  /** What the model wrote that could not be taken, after it was told once. */
+  readonly refused: readonly RefusedItem[];
+  /** Parts whose replies held no list at all. */
+  readonly unread: readonly RulebookPart[];
+}
+
+const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8')
+  .replace('{{prefabs}}', [...prefabs.values()].map(({ id, about }) => `${id} (${about})`).join('; '))
+  .replace('{{categories}}', categories.join(', '));
+/** A window that nobody told of. */
+const unknownWindow = 16_000;
+/** A larger part makes a model skip what stands in its middle. */
+const mostPartTokens = 6_000;
+const leastPartTokens = 400;
+const temperature = 0.1;
+const shownRefusals = 12;
+
+/** Throws what the model's server throws; what was answered before is in the journal, and the next call goes on there. */
+export async function extractSystem(options: ExtractionOptions): Promise<Extraction> {
+  const { book, countTokens, onPart } = options;
+  const parts = splitRulebook(book.text, { maxTokens: await findPartTokens(options), count: countTokens });
+  const items: SourcedItem[] = [];
+  const refused: RefusedItem[] = [];
+  const unread: RulebookPart[] = [];
+  for (const part of parts) {
+    const read = await readPart(options, part);
+    items.push(...read.items);
+    refused.push(...read.refused);
+    if (!read.isReadable) unread.push(part);
+    onPart?.(part.index + 1, parts.length);
+  }
+  const merged = mergeItems(items);
+  return {
+    ...buildManifest(options.title, merged.items),
+    contradictions: merged.contradictions,
+    refused,
+    unread,
+  };
+}
+
+/** Instructions, the part, a reply, and once more a reply with what was refused: all must fit. */
+async function findPartTokens(options: ExtractionOptions): Promise<number> {
+  const { model, signal, countTokens, maxOutputTokens, contextTokens } = options;
+  const window = contextTokens ?? (await model.findContextTokens?.(signal)) ?? unknownWindow;
+  const room = window - countTokens(instructions) - 2 * Math.min(maxOutputTokens, window / 5) - 300;
+  return Math.max(leastPartTokens, Math.min(mostPartTokens, Math.floor(room)));
+}
+
+interface ReadPart extends JudgedItems {
+  readonly isReadable: boolean;
+}
+
+async function readPart(options: ExtractionOptions, part: RulebookPart): Promise<ReadPart> {
+  const { book, journal } = options;
+  const replies = [...journal.find(part)];
+  const messages: Message[] = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: renderPart(book, part) },
+  ];
+  const ask = async (at: number) => {
+    const known = replies[at];
+    if (known !== undefined) return known;
+    const reply = await askModel(options, messages);
+    journal.note(part, reply);
+    return reply;
+  };
+  const first = await ask(0);
+  const judged = judge(options, part, first);
+  if (judged.isReadable && judged.refused.length === 0) return judged;
+  messages.push({ role: 'assistant', content: first }, { role: 'user', content: renderRepair(judged) });
+  const mended = judge(options, part, await ask(1));
+  return {
+    isReadable: judged.isReadable || mended.isReadable,
+    items: [...judged.items, ...mended.items],
+    refused: mended.isReadable ? mended.refused : judged.refused,
+  };
+}
+
+function judge({ book }: ExtractionOptions, part: RulebookPart, reply: string): ReadPart {
+  const { isReadable, objects } = parseItems(reply);
+  return { isReadable, ...judgeItems(book, part, objects) };
+}
+
+async function askModel(options: ExtractionOptions, messages: readonly Message[]): Promise<string> {
+  const { model, maxOutputTokens, extraBody, signal } = options;
+  const request = { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature } as const;
+  const reply = await model.reply({ ...request, ...(extraBody && { extraBody }) }, { signal });
+  return reply.text;
+}
+
+function renderPart(book: Rulebook, { headings, start, end }: RulebookPart): string {
+  const under = headings.filter((heading) => heading !== '').join(' › ');
+  return `<rulebook part="${escapeAttribute(under)}">\n${escapeText(book.text.slice(start, end))}\n</rulebook>`;
+}
+
+function renderRepair({ isReadable, refused }: ReadPart): string {
+  if (!isReadable) return 'That was no JSON object with a list "items". Answer once more with nothing else.';
+  const lines = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
+  return `These were refused; the others are taken. Answer with {"items": […]} holding only these, mended, or without what this part does not say:\n${lines.join('\n')}`;
+}

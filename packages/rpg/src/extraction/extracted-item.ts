@@ -1,0 +1,53 @@
+// Extracted item: one thing that a model read in a part of a rulebook, and the words that say it.
+
+import { z } from 'zod';
+import { checkDefinition, fieldDefinition } from '../manifest/manifest.ts';
+
+const quote = z.string().min(1).max(1_000);
+const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _');
+const formula = z.string().min(1).max(500);
+
+export const extractedItem = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('field'),
+    ...fieldDefinition.omit({ sources: true }).shape,
+    quote,
+    formula_quote: quote.optional(),
+  }),
+  z.strictObject({ kind: z.literal('alias'), name, formula, quote }),
+  z.strictObject({ kind: z.literal('check'), ...checkDefinition.omit({ sources: true }).shape, quote }),
+  z.strictObject({
+    kind: z.literal('rule'),
+    id: z.string().regex(/^[a-z][a-z0-9_-]*$/),
+    title: z.string().min(1).max(120),
+    text: z.string().min(1).max(4_000),
+    tags: z.array(z.string().max(40)).max(20).optional(),
+    quote,
+  }),
+  z.strictObject({ kind: z.literal('procedure'), name, text: z.string().min(1).max(4_000), quote }),
+  z.strictObject({
+    kind: z.literal('table'),
+    name,
+    rows: z.array(z.array(z.number()).min(2).max(30)).min(1).max(200),
+    quote,
+  }),
+  z.strictObject({
+    kind: z.literal('engine'),
+    dice: z.string().min(1).max(200),
+    mechanic: z.string().min(1).max(600),
+    success: z.string().min(1).max(300),
+    crit: z.string().min(1).max(300),
+    fumble: z.string().max(300).optional(),
+    quote,
+  }),
+]);
+
+export type ExtractedItem = z.output<typeof extractedItem>;
+export type ExtractedKind = ExtractedItem['kind'];
+
+/** What was thrown away of a reply, and why; shown to the model once and to the person in the end. */
+export interface RefusedItem {
+  /** The item as it came, cut to a line. */
+  readonly item: string;
+  readonly say: string;
+}

@@ -1,0 +1,65 @@
+// Finds a quote in a text: word for word, but for blanks, marks of emphasis and the shape of quotation marks and dashes.
+
+import { unescapeXml } from '@terrarium/kernel/escape-xml';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const leastLetters = 12;
+
+/** Where the quote stands in the text; undefined where it does not, or where it is too short to mean one place. */
+export function findQuote(text: FoldedText, quote: string): Span | undefined {
+  const wanted = foldText(quote).folded.trim();
+  if (wanted.length < leastLetters) return undefined;
+  // Whoever read the text escaped may copy it escaped.
+  const found = [wanted, unescapeXml(wanted)].find((one) => text.folded.includes(one));
+  if (found === undefined) return undefined;
+  const at = text.folded.indexOf(found);
+  const start = text.places[at] ?? 0;
+  const last = text.places[at + found.length - 1] ?? start;
+  return { start, end: last + 1 };
+}
+
+/** A text as quotes are compared with it, and where each of its characters stands in the original. */
+export interface FoldedText {
+  readonly folded: string;
+  readonly places: readonly number[];
+}
+
+const alike: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '.',
+  '\u00a0': ' ',
+};
+/** Emphasis and code of Markdown, the bars of its tables, and what stands before a quoted line. */
+const leftOut = /[*_`|>\\]/u;
+
+export function foldText(text: string): FoldedText {
+  let folded = '';
+  const places: number[] = [];
+  let isBlank = true;
+  for (let place = 0; place < text.length; place += 1) {
+    const character = text[place] ?? '';
+    if (leftOut.test(character)) continue;
+    const one = /\s/u.test(character) ? ' ' : (alike[character] ?? lower(character));
+    if (one === ' ' && isBlank) continue;
+    isBlank = one === ' ';
+    folded += one;
+    places.push(place);
+  }
+  return { folded, places };
+}
+
+/** One unit stays one unit, so that places stay true. */
+function lower(character: string): string {
+  const small = character.toLowerCase();
+  return small.length === character.length ? small : character;
+}

@@ -1,0 +1,104 @@
+// Merges what was read in the parts of a rulebook: the same thing once, and what contradicts itself shown with both places.
+
+import type { Source } from '../manifest/manifest.ts';
+import type { Json } from '../state/json.ts';
+import type { ExtractedItem } from './extracted-item.ts';
+import type { SourcedItem } from './judge-items.ts';
+
+/** Two places of a rulebook that say different things; the first stands until a person decides. */
+export interface Contradiction {
+  /** Such as `field resources.hp`. */
+  readonly about: string;
+  /** The member that differs, such as `max_formula`. */
+  readonly member: string;
+  readonly versions: readonly { readonly says: Json; readonly source: Source }[];
+}
+
+export interface MergedItems {
+  readonly items: readonly SourcedItem[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+/** Members in which two wordings of one thing may differ without contradicting each other. */
+const wording: ReadonlySet<string> = new Set([
+  'kind',
+  'quote',
+  'formula_quote',
+  'label',
+  'title',
+  'text',
+  'tags',
+  'use',
+  'usage_hint',
+  'mechanic',
+  'category',
+]);
+
+export function mergeItems(all: readonly SourcedItem[]): MergedItems {
+  const merged = new Map<string, SourcedItem>();
+  const contradictions: Contradiction[] = [];
+  for (const one of all) {
+    const name = nameItem(one.item);
+    const known = merged.get(name);
+    if (known === undefined) merged.set(name, one);
+    else {
+      contradictions.push(...compare(name, known, one));
+      merged.set(name, join(known, one));
+    }
+  }
+  return { items: [...merged.values()], contradictions };
+}
+
+/** What makes two items the same thing. */
+function nameItem(item: ExtractedItem): string {
+  if (item.kind === 'field') return `field ${item.path}`;
+  if (item.kind === 'check' || item.kind === 'rule') return `${item.kind} ${item.id}`;
+  return item.kind === 'engine' ? 'engine' : `${item.kind} ${item.name}`;
+}
+
+function compare(about: string, known: SourcedItem, other: SourcedItem): Contradiction[] {
+  const before = readMembers(known.item);
+  return Object.entries(readMembers(other.item)).flatMap(([member, says]) => {
+    const former = before[member];
+    if (wording.has(member) || former === undefined || isSame(former, says)) return [];
+    const versions = [
+      { says: former, source: findSource(known, member) },
+      { says, source: findSource(other, member) },
+    ];
+    return [{ about, member, versions }];
+  });
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return normalise(one) === normalise(other);
+}
+
+/** Blanks say nothing in a formula. */
+function normalise(value: Json): string {
+  return JSON.stringify(value).replace(/\s+/gu, '').toLowerCase();
+}
+
+function findSource({ sources }: SourcedItem, member: string): Source {
+  const [first, ...rest] = sources;
+  const formula = member.endsWith('formula') ? rest.find(({ of }) => of === 'formula') : undefined;
+  const found = formula ?? first;
+  if (found === undefined) throw new TypeError('An item without a source was merged.');
+  return found;
+}
+
+/** The first stands; what only the second says is added, and its words with it. */
+function join(known: SourcedItem, other: SourcedItem): SourcedItem {
+  const item = { ...other.item, ...known.item } as ExtractedItem;
+  const procedure =
+    known.item.kind === 'procedure' && other.item.kind === 'procedure' && known.item.text !== other.item.text
+      ? { text: `${known.item.text}\n${other.item.text}`.slice(0, 4_000) }
+      : {};
+  return {
+    item: { ...item, ...procedure } as ExtractedItem,
+    sources: [...known.sources, ...other.sources].slice(0, 20),
+  };
+}
+
+function readMembers(item: ExtractedItem): Readonly<Record<string, Json>> {
+  return JSON.parse(JSON.stringify(item));
+}

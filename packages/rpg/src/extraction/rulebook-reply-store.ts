@@ -1,0 +1,32 @@
+// Rulebook reply store: what a model answered to the parts of rulebooks, so that nothing is asked and paid for twice.
+
+import { createHash } from 'node:crypto';
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { ExtractionJournal } from './extract-system.ts';
+import type { Rulebook, RulebookPart } from './rulebook.ts';
+
+export interface JournalOptions {
+  readonly book: Rulebook;
+  /** Another model is asked anew. */
+  readonly model: string;
+  readonly clock: Clock;
+}
+
+export function openRulebookJournal(connection: Connection, options: JournalOptions): ExtractionJournal {
+  const { book, model, clock } = options;
+  const read = connection
+    .prepare<[string, string], string>(
+      'SELECT reply FROM rulebook_reply WHERE part_hash = ? AND model = ? ORDER BY id',
+    )
+    .pluck();
+  const add = connection.prepare(
+    'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (?, ?, ?, ?)',
+  );
+  const hash = ({ start, end }: RulebookPart) =>
+    createHash('sha256').update(book.text.slice(start, end)).digest('hex');
+  return {
+    find: (part) => read.all(hash(part), model),
+    note: (part, reply) => void add.run(hash(part), model, reply, clock.now()),
+  };
+}

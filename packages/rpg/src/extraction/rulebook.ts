@@ -1,0 +1,17 @@
+// Rulebook: the text of a game's rules, and the parts in which it is read.
+
+export interface Rulebook {
+  /** What a source names it by: the name of its file. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A part of a rulebook; parts follow each other without a gap, and together are the whole. */
+export interface RulebookPart {
+  readonly index: number;
+  /** In UTF-16 units of the rulebook's text; `end` is not in it. */
+  readonly start: number;
+  readonly end: number;
+  /** The headings it stands under, outermost first. */
+  readonly headings: readonly string[];
+}

@@ -1,0 +1,86 @@
+// Splits a rulebook into parts that fit a model's window, where its text is divided anyway.
+
+import type { RulebookPart } from './rulebook.ts';
+
+export interface SplitOptions {
+  readonly maxTokens: number;
+  readonly count: (text: string) => number;
+}
+
+/** The fewest characters a part is divided down to, whatever they cost. */
+const leastCharacters = 200;
+const heading = /^(?<marks>#{1,6})\s+(?<title>.+)$/u;
+
+/**
+ * Parts of at most `maxTokens`, divided before a heading, else between paragraphs, lines, words. Nothing is left out
+ * and nothing is in two parts.
+ */
+export function splitRulebook(text: string, options: SplitOptions): readonly RulebookPart[] {
+  const parts: RulebookPart[] = [];
+  const under: string[] = [];
+  let start = 0;
+  let end = 0;
+  let tokens = 0;
+  const close = () => {
+    if (end > start) parts.push({ index: parts.length, start, end, headings: [...under] });
+    start = end;
+    tokens = 0;
+  };
+  for (const block of listBlocks(text, options)) {
+    const title = heading.exec(block.text.split('\n', 1)[0]?.trimEnd() ?? '')?.groups;
+    const own = options.count(block.text);
+    const isNewChapter = title !== undefined && tokens > options.maxTokens / 2;
+    if (tokens + own > options.maxTokens || isNewChapter) close();
+    if (title !== undefined) enter(under, title['marks']?.length ?? 1, title['title'] ?? '');
+    end += block.text.length;
+    tokens += own;
+  }
+  close();
+  return parts;
+}
+
+function enter(under: string[], depth: number, title: string): void {
+  under.splice(depth - 1);
+  while (under.length < depth - 1) under.push('');
+  under.push(title.replace(/\s+#*$/u, '').slice(0, 120));
+}
+
+/** Headings, and paragraphs with the blank lines behind them; one that is too long comes in pieces. */
+function* listBlocks(text: string, options: SplitOptions): Generator<{ readonly text: string }> {
+  let block = '';
+  let isEnded = false;
+  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+/gu)) {
+    const isBlank = line.trim() === '';
+    const isHeading = heading.test(line.trimEnd());
+    if (block !== '' && !isBlank && (isEnded || isHeading)) {
+      yield* divide(block, options);
+      block = '';
+    }
+    block += line;
+    isEnded = isBlank || isHeading;
+  }
+  if (block !== '') yield* divide(block, options);
+}
+
+function* divide(block: string, options: SplitOptions): Generator<{ readonly text: string }> {
+  if (block.length <= leastCharacters || options.count(block) <= options.maxTokens) {
+    yield { text: block };
+    return;
+  }
+  const at = findCut(block);
+  yield* divide(block.slice(0, at), options);
+  yield* divide(block.slice(at), options);
+}
+
+/** Near the middle, behind a line break, else behind a blank, else between two characters. */
+function findCut(block: string): number {
+  const middle = Math.floor(block.length / 2);
+  for (const sign of ['\n', ' ']) {
+    const before = block.lastIndexOf(sign, middle);
+    const behind = block.indexOf(sign, middle);
+    const near = middle - before <= behind - middle || behind === -1 ? before : behind;
+    if (near > 0 && near < block.length - 1) return near + 1;
+  }
+  const unit = block.charCodeAt(middle);
+  return unit >= 0xdc00 && unit <= 0xdfff ? middle + 1 : middle;
+}
