@@ -1,0 +1,72 @@
+// Tests the making of characters: within the rules, and with everything said that cannot be.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
+import { settle } from '../rules/settle.ts';
+import type { Json } from '../state/json.ts';
+import { buildCharacter, listQuickCharacters } from './build-character.ts';
+
+const starter = readShippedSystem('starter');
+const who = { name: 'Bren', about: 'A ferrier.' };
+
+describe('making a character', () => {
+  it.each([...listShippedSystems()])(
+    'SZ5: every character that comes along with %s can be played as it stands',
+    (id) => {
+      const system = readShippedSystem(id);
+      const quick = listQuickCharacters(system);
+      expect(quick.length).toBeGreaterThanOrEqual(3);
+      for (const wish of quick)
+        expect({ id: wish.id, ...pick(buildCharacter(system, wish)) }).toEqual({
+          id: wish.id,
+          refused: [],
+          unmet: [],
+        });
+    },
+  );
+
+  it('SZ5: what is computed, unknown or out of bounds is refused by name, and the rest is done', () => {
+    const set = {
+      'attributes.brawn': 9,
+      'attributes.wit': 1,
+      'attributes.wits': 2,
+      'resources.vigour.max': 40,
+    };
+    const built = buildCharacter(starter, { ...who, set });
+    expect(built.refused.map(({ at }) => at).toSorted()).toEqual([
+      'attributes.brawn',
+      'attributes.wit',
+      'resources.vigour.max',
+    ]);
+    expect(built.refused.find(({ at }) => at === 'attributes.wit')?.say).toContain('attributes.wits');
+    expect(built.values['attributes']).toMatchObject({ brawn: 3, wits: 2 });
+  });
+
+  it('SZ5: rules of creation that do not hold are said in their own words', () => {
+    const set = { 'attributes.brawn': 3, 'attributes.wits': 3, 'attributes.heart': 3 };
+    const { unmet, refused } = buildCharacter(starter, { ...who, set });
+    expect(refused).toEqual([]);
+    expect(unmet.length).toBeGreaterThan(0);
+    for (const { say } of unmet) expect(say).not.toBe('');
+  });
+
+  it('SZ5: whatever is asked for, the sheet is at rest', () => {
+    const sheet = starter.sheets.get('character');
+    if (sheet === undefined) throw new Error('There is no sheet.');
+    const paths = sheet.fields.flatMap(({ path, parts }) =>
+      parts.map(({ name }) => (name === '' ? path : `${path}.${name}`)),
+    );
+    const wish = fc.dictionary(fc.constantFrom(...paths, 'nothing.here'), fc.jsonValue(), { maxKeys: 6 });
+    fc.assert(
+      fc.property(wish, (set) => {
+        const { values } = buildCharacter(starter, { ...who, set: set as Record<string, Json> });
+        expect(settle(sheet, values, { tables: starter.tables }).values).toEqual(values);
+      }),
+    );
+  });
+});
+
+function pick({ refused, unmet }: ReturnType<typeof buildCharacter>) {
+  return { refused, unmet };
+}

@@ -1,0 +1,120 @@
+// Builds a character: what a person asked for, at rest within the rules of a system, and what is still to be put right.
+
+import type { Sheet, System } from '../manifest/system.ts';
+import { buildScope } from '../rules/build-scope.ts';
+import { isSameJson } from '../rules/is-same-json.ts';
+import { parseFormula } from '../rules/parse-formula.ts';
+import { readValue } from '../rules/read-value.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+import { settle } from '../rules/settle.ts';
+import type { SettledChange } from '../rules/settled.ts';
+import { writeValue } from '../rules/write-value.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+
+export interface CharacterWish {
+  readonly name: string;
+  /** Who they are, in a sentence or two. */
+  readonly about: string;
+  /** Values by path; whatever is not named is as the system has it by default. */
+  readonly set: Readonly<Record<string, Json>>;
+}
+
+export interface CharacterProblem {
+  /** The path, or the id of a rule of creation. */
+  readonly at: string;
+  readonly say: string;
+}
+
+export interface BuiltCharacter {
+  readonly name: string;
+  readonly about: string;
+  /** At rest: every derived value as its formula says. */
+  readonly values: JsonObject;
+  /** What was asked for and could not be; the sheet has what the rules made of it. */
+  readonly refused: readonly CharacterProblem[];
+  /** Rules of creation that do not hold yet. */
+  readonly unmet: readonly CharacterProblem[];
+}
+
+/** All values are written before anything is settled, so that pools begin full at what their maximum comes to. */
+export function buildCharacter(system: System, { name, about, set }: CharacterWish): BuiltCharacter {
+  const sheet = findCharacterSheet(system);
+  const refused: CharacterProblem[] = [];
+  let written: JsonObject = { name, about };
+  for (const [path, input] of Object.entries(set)) {
+    const say = findFault(sheet, path);
+    if (say === undefined) written = writeValue(written, path, input);
+    else refused.push({ at: path, say });
+  }
+  const { values, changes } = settle(sheet, written, { tables: system.tables });
+  const overruled = Object.entries(set).flatMap(([path, input]) => {
+    const say = findOverruling({ sheet, values, changes }, path, input);
+    return say === undefined ? [] : [{ at: path, say }];
+  });
+  return {
+    name,
+    about,
+    values,
+    refused: [...refused, ...overruled],
+    unmet: findUnmet(system, sheet, values),
+  };
+}
+
+interface Rested {
+  readonly sheet: Sheet;
+  readonly values: JsonObject;
+  readonly changes: readonly SettledChange[];
+}
+
+/** Why what was asked for is not what stands there; undefined where it does, in whatever spelling. */
+function findOverruling({ sheet, values, changes }: Rested, path: string, input: Json): string | undefined {
+  const change = changes.find((one) => one.path === path && one.before !== undefined);
+  const resolved = resolvePath(sheet, path);
+  if (change === undefined || !resolved.ok) return undefined;
+  const { field, part } = resolved;
+  const stands = readValue(values, field.path) ?? null;
+  const config = field.config as never;
+  const again = field.prefab.set(stands, { part, input }, config);
+  if (!again.ok) return again.say;
+  // A number beyond the bounds is brought within them without a word.
+  const isOther = typeof input === 'number' && field.prefab.read(stands, part, config) !== input;
+  return isSameJson(again.value, stands) && !isOther
+    ? undefined
+    : `${JSON.stringify(input)} cannot be: it ${change.because}.`;
+}
+
+/** Characters that can be played at once, each within the rules of its system. */
+export function listQuickCharacters(system: System): readonly (CharacterWish & { readonly id: string })[] {
+  return (system.manifest.characters ?? []).map(({ id, name, concept, set }) => ({
+    id,
+    name,
+    about: concept,
+    set: set as Readonly<Record<string, Json>>,
+  }));
+}
+
+function findCharacterSheet(system: System): Sheet {
+  const sheet = system.sheets.get('character');
+  if (sheet === undefined) throw new TypeError(`The system ${system.id} has no sheet for characters.`);
+  return sheet;
+}
+
+/** What is wrong with a path that is to be set; undefined where nothing is. */
+function findFault(sheet: Sheet, path: string): string | undefined {
+  const resolved = resolvePath(sheet, path);
+  if (!resolved.ok) return resolved.say;
+  const { field, part, isWritable } = resolved;
+  if (isWritable || part === '') return undefined;
+  const source = field.definition.formula ?? field.definition.max_formula;
+  return source === undefined ? 'It cannot be set.' : `It is computed: ${source}.`;
+}
+
+function findUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
+  const scope = buildScope(sheet, values, system.tables);
+  return (system.manifest.creation ?? []).flatMap(({ id, holds, say }) => {
+    const parsed = parseFormula(holds);
+    const result = parsed.ok ? parsed.formula.evaluate(scope) : undefined;
+    const isMet = result?.ok === true && result.value !== false && result.value !== 0;
+    return isMet ? [] : [{ at: id, say }];
+  });
+}

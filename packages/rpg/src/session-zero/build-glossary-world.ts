@@ -1,0 +1,105 @@
+// Builds the world of a game from a glossary: places with ways between them, people in them, factions, and all else as lore.
+
+import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import type { GlossaryLore, GlossarySource } from './glossary-source.ts';
+
+export interface GlossaryWorldOptions {
+  /** Where the game begins, by name; the weightiest place where absent. */
+  readonly startAt?: string | undefined;
+  readonly opening?: string | undefined;
+}
+
+/** More than these a game can hardly use; the rest is lore all the same. */
+const mostPlaces = 24;
+const mostPeople = 40;
+const mostFactions = 12;
+const mostLore = 2_000;
+const longestAbout = 600;
+const longestName = 120;
+const longestNote = 2_000;
+const longestTag = 80;
+const mostTags = 20;
+/** Ways that a place has at least, so that nothing is out of reach, and at most. */
+const usualWays = 3;
+
+export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorldOptions = {}): Scenario {
+  const entries = source.readEntries();
+  const of = (kind: GlossaryLore['kind'], most: number) =>
+    entries.filter((entry) => entry.kind === kind).slice(0, most);
+  const places = putFirst(of('place', mostPlaces), options.startAt);
+  const rooms = places.length > 0 ? places.map(describe) : [blankPlace(source)];
+  const start = rooms[0]?.name ?? source.title;
+  const people = of('person', mostPeople).map((person) => ({
+    ...describe(person),
+    at: findPlace(person, places) ?? start,
+  }));
+  return scenarioSchema.parse({
+    id: 'from-a-glossary',
+    title: source.title.slice(0, longestName),
+    about: `The world of ${source.title}, ${source.asOf}.`,
+    start: { at: start },
+    opening: [
+      options.opening ??
+        `You are at ${start}. The story so far is known ${source.asOf}; what comes next is yours.`,
+    ],
+    places: rooms,
+    ways: connect(places),
+    people,
+    factions: of('faction', mostFactions).map(describe),
+    notes: entries.slice(0, mostLore).map(noteOf),
+  });
+}
+
+function describe({ term, definition }: GlossaryLore) {
+  return { name: nameOf(term), about: definition.slice(0, longestAbout) || term };
+}
+
+/** Names are cut where they would be none any more. */
+function nameOf(term: string): string {
+  return term.slice(0, longestName);
+}
+
+function blankPlace({ title }: GlossarySource) {
+  return { name: 'The beginning', about: `Somewhere in the world of ${title}.` };
+}
+
+function noteOf({ term, aliases, definition, quote, where, weight }: GlossaryLore) {
+  return {
+    kind: 'lore',
+    content: `${term}: ${definition}`.slice(0, longestNote),
+    tags: [term, ...aliases].slice(0, mostTags).map((tag) => tag.slice(0, longestTag)),
+    importance: weight,
+    source: { glossary: `${term}, ${where}`, quote },
+  };
+}
+
+function putFirst(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
+  const wanted = name?.toLowerCase();
+  const first = places.find(({ term, aliases }) =>
+    [term, ...aliases].some((one) => one.toLowerCase() === wanted),
+  );
+  return first === undefined ? places : [first, ...places.filter((place) => place !== first)];
+}
+
+/** The first place that is told of together with somebody. */
+function findPlace({ beside }: GlossaryLore, places: readonly GlossaryLore[]): string | undefined {
+  const found = beside.find((name) => places.some(({ term }) => term === name));
+  return found === undefined ? undefined : nameOf(found);
+}
+
+/** Each place leads to the one before it in weight, and to those it is told of together with. */
+function connect(places: readonly GlossaryLore[]): readonly { readonly from: string; readonly to: string }[] {
+  const ways = new Map<string, { from: string; to: string }>();
+  const join = (from: string, to: string) => {
+    const key = [from, to].toSorted().join('\n');
+    if (from !== to && !ways.has(key)) ways.set(key, { from, to });
+  };
+  for (const [at, place] of places.entries()) {
+    const near = place.beside.filter((name) => places.some(({ term }) => term === name)).slice(0, usualWays);
+    for (const name of near) join(place.term, name);
+    const before = places[at - 1];
+    const isJoined = near.some((name) => places.slice(0, at).some(({ term }) => term === name));
+    if (before !== undefined && !isJoined) join(before.term, place.term);
+  }
+  return [...ways.values()].map(({ from, to }) => ({ from: nameOf(from), to: nameOf(to) }));
+}

@@ -1,0 +1,85 @@
+// Draws a world from the oracle tables of a system: a handful of places, people and a trouble, by chance alone.
+
+import type { Chance } from '@terrarium/kernel/environment';
+import { parseDice } from '../dice/parse-dice.ts';
+import { rollDice } from '../dice/roll-dice.ts';
+import type { System } from '../manifest/system.ts';
+import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+
+const places = 5;
+const people = 4;
+const mostDraws = 40;
+
+/** A small world that holds together: each place is joined to the one before, everybody is somewhere. */
+export function drawWorld(system: System, chance: Chance): Scenario {
+  const draw = buildDraw(system, chance);
+  const placeNames = drawSeveral(
+    () => draw('places'),
+    places,
+    (at) => `The ${ordinals[at] ?? 'last'} place`,
+  );
+  const peopleNames = drawSeveral(
+    () => draw('names'),
+    people,
+    (at) => `Stranger ${at + 1}`,
+  );
+  const [start = 'The crossroads'] = placeNames;
+  const trouble = draw('complication') ?? 'something is wrong here, and nobody says what.';
+  const asker = peopleNames[0] ?? 'Somebody';
+  return scenarioSchema.parse({
+    id: 'drawn',
+    title: start,
+    about: 'A world drawn from the tables of its system.',
+    start: { at: start },
+    opening: [`You come to ${start}. ${capitalise(trouble)}`],
+    places: placeNames.map((name) => ({ name, about: draw('place_detail') ?? `A place called ${name}.` })),
+    ways: placeNames.slice(1).map((name, at) => ({ from: placeNames[at] ?? start, to: name })),
+    people: peopleNames.map((name, at) => ({
+      name,
+      about: draw('want') ?? 'Somebody who lives here.',
+      at: placeNames[at % placeNames.length] ?? start,
+    })),
+    quests: [
+      {
+        name: `The trouble at ${start}`,
+        about: capitalise(trouble),
+        giver: asker,
+        open: true,
+        steps: [{ name: `Ask ${asker} what is wrong`, on: 'talk', what: asker }],
+      },
+    ],
+  });
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function buildDraw({ manifest }: System, chance: Chance): (id: string) => string | undefined {
+  return (id) => {
+    const oracle = manifest.oracles?.find((table) => table.id === id);
+    const parsed = oracle === undefined ? undefined : parseDice(oracle.dice);
+    if (oracle === undefined || parsed?.ok !== true) return undefined;
+    const source = { next: (faces: number) => Math.floor(chance.next() * faces) + 1 };
+    const rolled = rollDice(parsed.dice, { source, resolve: () => undefined });
+    if (!rolled.ok) return undefined;
+    return oracle.rows.find(({ from, to }) => rolled.rolled.total >= from && rolled.rolled.total <= to)?.say;
+  };
+}
+
+/** Different names; what the table does not give is named plainly. */
+function drawSeveral(
+  draw: () => string | undefined,
+  count: number,
+  plain: (at: number) => string,
+): readonly string[] {
+  const names = new Set<string>();
+  for (let drawn = 0; drawn < mostDraws && names.size < count; drawn += 1) {
+    const name = draw();
+    if (name !== undefined) names.add(name);
+  }
+  for (let at = 0; names.size < count; at += 1) names.add(plain(at));
+  return [...names];
+}

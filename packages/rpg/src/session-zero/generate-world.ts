@@ -1,0 +1,97 @@
+// Generates a world with a model: one request for places, people, a quest and lore as data, one more to mend it.
+
+import { readFileSync } from 'node:fs';
+import { ModelError } from '@terrarium/kernel/errors';
+import { escapeText } from '@terrarium/kernel/escape-xml';
+import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+
+export interface GenerateOptions {
+  readonly model: LanguageModel;
+  /** What the player wants of the game. */
+  readonly concept: string;
+  /** Name and nature of the system, in words. */
+  readonly system: string;
+  readonly maxOutputTokens: number;
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const instructions = readFileSync(new URL('world-instructions.md', import.meta.url), 'utf8');
+const temperature = 0.9;
+const shownProblems = 12;
+
+/** Throws what the server throws, and `ModelError` where two replies were no world. */
+export async function generateWorld(options: GenerateOptions): Promise<Scenario> {
+  const { model, concept, system } = options;
+  const messages: Message[] = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>` },
+  ];
+  const first = await ask(options, messages);
+  const judged = judge(first);
+  if (judged.ok) return judged.world;
+  messages.push(
+    { role: 'assistant', content: first },
+    {
+      role: 'user',
+      content: `That cannot be used:\n${judged.problems.join('\n')}\nAnswer with the whole object once more, mended.`,
+    },
+  );
+  const mended = judge(await ask(options, messages));
+  if (mended.ok) return mended.world;
+  throw new ModelError({
+    code: 'session-zero.no-world',
+    happened: `${model.id} answered twice without a world that can be used: ${mended.problems.slice(0, 3).join('; ')}.`,
+    todo: 'Try once more, take another model, or choose a world that comes along.',
+  });
+}
+
+async function ask(options: GenerateOptions, messages: readonly Message[]): Promise<string> {
+  const { model, maxOutputTokens, extraBody, signal } = options;
+  const request = { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature } as const;
+  const reply = await model.reply({ ...request, ...(extraBody && { extraBody }) }, { signal });
+  return reply.text;
+}
+
+type Judged =
+  | { readonly ok: true; readonly world: Scenario }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+function judge(reply: string): Judged {
+  const parsed = scenarioSchema.safeParse(readObject(reply));
+  if (!parsed.success) {
+    const problems = parsed.error.issues
+      .slice(0, shownProblems)
+      .map(({ path, message }) => `- ${path.map(String).join('.') || 'the answer'}: ${message}`);
+    return { ok: false, problems };
+  }
+  const problems = findLooseEnds(parsed.data);
+  return problems.length === 0 ? { ok: true, world: parsed.data } : { ok: false, problems };
+}
+
+/** Undefined where there is no whole object in it. */
+function readObject(reply: string): unknown {
+  try {
+    const value: unknown = JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
+    return typeof value === 'object' && value !== null ? { id: 'generated', ...value } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Names that nothing bears. */
+function findLooseEnds(world: Scenario): readonly string[] {
+  const places = new Set(world.places.map(({ name }) => name));
+  const isPlace = (name: string, where: string) =>
+    places.has(name) ? [] : [`- ${where}: there is no place "${name}"; places: ${[...places].join(', ')}`];
+  return [
+    ...isPlace(world.start.at, 'start.at'),
+    ...world.ways.flatMap(({ from, to }, at) => [
+      ...isPlace(from, `ways.${at}.from`),
+      ...isPlace(to, `ways.${at}.to`),
+    ]),
+    ...world.people.flatMap(({ at, name }) => (at === undefined ? [] : isPlace(at, `people ${name}, at`))),
+  ].slice(0, shownProblems);
+}

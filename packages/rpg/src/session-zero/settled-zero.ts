@@ -1,0 +1,43 @@
+// Settled zero: what is settled of a game that is to be, step by step, so that it can be gone on with at any time.
+
+import { z } from 'zod';
+import { scenarioSchema } from '../narrator/scenario.ts';
+
+const text = z.string().max(4_000);
+
+const system = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('shipped'), id: text }),
+  z.strictObject({ kind: z.literal('file'), path: text }),
+]);
+
+const world = z.discriminatedUnion('kind', [
+  /** One that comes along, by its id. */
+  z.strictObject({ kind: z.literal('shipped'), id: text }),
+  /** Made for this game: from a glossary, by a model, from oracle tables, of a card. */
+  z.strictObject({ kind: z.literal('made'), scenario: scenarioSchema }),
+]);
+
+const character = z.strictObject({
+  name: z.string().min(1).max(80),
+  about: z.string().max(2_000),
+  set: z.record(z.string().max(200), z.json()),
+});
+
+export const settledZeroSchema = z.strictObject({
+  system: system.optional(),
+  /** What the player wants of the game, in their words. */
+  concept: text.optional(),
+  world: world.optional(),
+  character: character.optional(),
+});
+
+export type SettledZero = z.output<typeof settledZeroSchema>;
+
+/** In the order in which they are asked. */
+export const zeroSteps = ['system', 'concept', 'world', 'character'] as const;
+export type ZeroStep = (typeof zeroSteps)[number];
+
+/** What is to be settled next; undefined when the game can begin. */
+export function findNextStep(settled: SettledZero): ZeroStep | undefined {
+  return zeroSteps.find((step) => settled[step] === undefined);
+}
