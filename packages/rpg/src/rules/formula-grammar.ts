@@ -29,6 +29,7 @@ const precedences: Readonly<Record<string, number>> = {
 for (const [operator, precedence] of Object.entries(precedences))
   jsep.addBinaryOp(operator, precedence, operator === '^' || operator === 'not');
 
+const [zero, nine, dot, smallN] = [48, 57, 46, 110];
 const places = new WeakMap<object, number>();
 const inBrackets = new WeakSet<object>();
 /** Where the tokens begin that are being read, outermost first; a parse is synchronous, so one list will do. */
@@ -36,10 +37,13 @@ let begun: number[] = [];
 
 jsep.hooks.add('gobble-token', function noteBeginning(env) {
   // Of a number jsep does not tell when it was read.
-  if (/[\d.]/.test(this.char)) return;
+  if ((this.code >= zero && this.code <= nine) || this.code === dot) return;
   begun.push(this.index);
   // Only where jsep will go on to read an operator: it would come back for ever to what nobody takes.
-  if (/^not[^A-Za-z0-9_$\u0080-\uffff]/.test(this.expr.slice(this.index, this.index + 4)))
+  if (
+    this.code === smallN &&
+    /^not[^A-Za-z0-9_$\u0080-\uffff]/.test(this.expr.slice(this.index, this.index + 4))
+  )
     env.node = { type: nothing };
 });
 

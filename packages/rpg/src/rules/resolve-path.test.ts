@@ -92,7 +92,7 @@ describe('paths', () => {
     });
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue()),
+        fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue(), { noNullPrototype: true }),
         path,
         fc.jsonValue(),
         (start, names, value) => {
