@@ -1,0 +1,63 @@
+// Sheet that was settled from a few values by path, for tests and benches of the shipped systems.
+
+import type { System } from '../../src/manifest/system.ts';
+import type { FormulaValue } from '../../src/prefabs/prefab.ts';
+import { buildScope } from '../../src/rules/build-scope.ts';
+import type { Scope } from '../../src/rules/formula.ts';
+import { parseFormula } from '../../src/rules/parse-formula.ts';
+import { readValue } from '../../src/rules/read-value.ts';
+import { settle } from '../../src/rules/settle.ts';
+import type { Settled } from '../../src/rules/settled.ts';
+import { writeValue } from '../../src/rules/write-value.ts';
+import type { Json, JsonObject } from '../../src/state/json.ts';
+
+export type Values = Readonly<Record<string, Json>>;
+
+export interface SettledSheet {
+  readonly settled: Settled;
+  readonly scope: Scope;
+  read(path: string): FormulaValue | undefined;
+  /** As dice read it: a die where one stands, else a number. */
+  resolve(path: string): number | string | undefined;
+  holds(formula: string): boolean;
+  /** The same sheet after more values were written. */
+  with(more: Values): SettledSheet;
+}
+
+/** Values by path are laid on a blank sheet, as those of a quick character are, and it is brought to rest once. */
+export function settleSheet(system: System, type: string, set: Values): SettledSheet {
+  return settleFrom({ system, type, before: undefined }, set);
+}
+
+interface Ground {
+  readonly system: System;
+  readonly type: string;
+  readonly before: JsonObject | undefined;
+}
+
+function settleFrom({ system, type, before }: Ground, set: Values): SettledSheet {
+  const sheet = system.sheets.get(type);
+  if (sheet === undefined) throw new Error(`${system.id} has no sheet for ${type}.`);
+  let values = before ?? {};
+  for (const [path, value] of Object.entries(set)) values = writeValue(values, path, value);
+  const settled = settle(sheet, values, { tables: system.tables, before });
+  const scope = buildScope(sheet, settled.values, system.tables);
+  return {
+    settled,
+    scope,
+    read: (path) => scope.read(path),
+    resolve(path) {
+      const stored = readValue(settled.values, path);
+      if (typeof stored === 'string' && /^d\d/.test(stored)) return stored;
+      const value = scope.read(path);
+      return typeof value === 'number' ? value : undefined;
+    },
+    holds(source) {
+      const parsed = parseFormula(source);
+      if (!parsed.ok) throw new Error(parsed.say);
+      const evaluated = parsed.formula.evaluate(scope);
+      return evaluated.ok && evaluated.value === true;
+    },
+    with: (more) => settleFrom({ system, type, before: settled.values }, more),
+  };
+}
