@@ -1,14 +1,21 @@
 // Checks a narrative against what was rolled and changed; what is found is told, and asked away once where it is wished.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { playerId } from '../state/entity.ts';
 import { splitAfterPart } from './after/parse-after.ts';
+import type { NarrativeFlag } from './audit-flag.ts';
+import { auditNarrative } from './audit-narrative.ts';
+import { listSheetNumbers } from './audit-sheet-numbers.ts';
+import { readName } from './context/read-scene.ts';
+import { isOutOfCharacter } from './context/render-words.ts';
 import { askModel } from './loop/ask-model.ts';
 import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
-import type { NarrativeFlag, TurnRun } from './turn-run.ts';
+import type { TurnRun } from './turn-run.ts';
 
 /** Many flags say that the audit is wrong or the model is: the first are enough to mend it by. */
 const mostFlags = 8;
+const comparedTurns = 5;
 
 export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Narrated> {
   const flags = tellFlags(run, narrated.narrative);
@@ -19,10 +26,23 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
 }
 
 function tellFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
-  const flags = run.audit(run, narrative).slice(0, mostFlags);
+  const flags = isOutOfCharacter(run.draft.words) ? [] : audit(run, narrative).slice(0, mostFlags);
   const told = flags.map(({ quote, says }) => ({ quote, says }));
   if (flags.length > 0) run.tell({ kind: 'narrative-flagged', flags: told });
   return flags;
+}
+
+function audit({ draft, game }: TurnRun, narrative: string): readonly NarrativeFlag[] {
+  const { words, rolls, patches, state } = draft;
+  return auditNarrative({
+    narrative,
+    words,
+    rolls,
+    patches,
+    sheetNumbers: listSheetNumbers(state),
+    playerName: readName(state.find(playerId)) || undefined,
+    earlier: game.listTurns(comparedTurns).map((turn) => turn.narrative),
+  });
 }
 
 /** Undefined where nothing better came: the first narrative is told again then. */

@@ -1,8 +1,9 @@
 // Shows a turn as a stream of events while it is run; whoever stops looking stops the turn.
 
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
-import type { LanguageModel, ToolDeclaration } from '@terrarium/kernel/language-model';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Game, TurnDraft } from '../state/game.ts';
+import { gameTools } from '../tools/game-tools.ts';
 import { buildNarrativeStream } from './loop/narrative-stream.ts';
 import { type OpenedTurn, openTurn, type TurnStart } from './open-turn.ts';
 import type { Recollector } from './recollector.ts';
@@ -12,11 +13,12 @@ import { buildTurnLog, type TurnLog } from './turn-log.ts';
 import type { TurnRun } from './turn-run.ts';
 import { defaultTurnSettings, type TurnSettings } from './turn-settings.ts';
 
+const declarations = gameTools.map(({ declaration }) => declaration);
+
 export interface TurnOptions {
   readonly game: Game;
   /** A model, or what builds one over the turn that is played: the built-in narrator looks into it. */
   readonly model: LanguageModel | ((draft: TurnDraft) => LanguageModel);
-  readonly tools?: readonly ToolDeclaration[] | undefined;
   readonly recollector?: Recollector | undefined;
   readonly settings?: Partial<TurnSettings> | undefined;
   readonly environment?: Pick<Environment, 'clock' | 'chance'> | undefined;
@@ -86,8 +88,7 @@ function buildRun(options: TurnOptions, { opened, tell, signal }: RunParts): Tur
     signal,
     journal,
     doneBefore,
-    tools: options.tools ?? [],
-    audit: () => [],
+    tools: declarations,
     stream: buildNarrativeStream((text) => tell({ kind: 'narrative-delta', text })),
     messages: [],
     tell,

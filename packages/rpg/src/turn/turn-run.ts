@@ -9,14 +9,6 @@ import type { NarrativeStream } from './loop/narrative-stream.ts';
 import type { TurnHappening } from './turn-event.ts';
 import type { TurnSettings } from './turn-settings.ts';
 
-/** Something in a narrative that nothing stands behind. */
-export interface NarrativeFlag {
-  readonly quote: string;
-  readonly says: string;
-}
-
-export type Audit = (run: TurnRun, narrative: string) => readonly NarrativeFlag[];
-
 export interface TurnRun {
   readonly game: Game;
   readonly draft: TurnDraft;
@@ -29,7 +21,6 @@ export interface TurnRun {
   /** What was done before it broke off, in order: not done again. */
   readonly doneBefore: (Action & Acted)[];
   readonly tools: readonly ToolDeclaration[];
-  readonly audit: Audit;
   readonly stream: NarrativeStream;
   /** The prompt of the turn; each reply and each answer is appended. */
   readonly messages: Message[];

@@ -3,9 +3,15 @@
 import type { FrozenLore } from '../../state/session.ts';
 import { fitLines, fitText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
 
+const spokenAside = /^\s*\/ooc\b\s*/i;
+
+export function isOutOfCharacter(words: string): boolean {
+  return spokenAside.test(words);
+}
+
 /** The player's words; what begins with `/ooc` is said outside the story. */
 export function renderWords(words: string, tokens: number): string {
-  const aside = /^\s*\/ooc\b\s*/i.exec(words);
+  const aside = spokenAside.exec(words);
   const text = fitText(aside === null ? words : words.slice(aside[0].length), tokens).trim();
   return renderElement(aside === null ? 'player' : 'out_of_character', {}, renderText(text) || '(no words)');
 }

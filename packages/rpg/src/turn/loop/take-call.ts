@@ -4,6 +4,7 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { renderCanonicalJson } from '../../state/canonical-json.ts';
 import { type Patch, sceneId } from '../../state/entity.ts';
 import type { Acted } from '../../state/game.ts';
+import { cutArguments, cutName } from '../../tools/run-action.ts';
 import { renderClock } from '../context/read-scene.ts';
 import type { TurnRun } from '../turn-run.ts';
 
@@ -82,7 +83,8 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToTake): b
 /** What was done before the turn broke off is not done again: its answer was written down. */
 function act(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
-  if (before?.tool !== call.name || before.arguments !== call.arguments) return run.draft.act(call, 'model');
+  const isSame = before?.tool === cutName(call.name) && before.arguments === cutArguments(call.arguments);
+  if (!isSame) return run.draft.act(call, 'model');
   run.doneBefore.shift();
   return before;
 }

@@ -1,0 +1,43 @@
+// Watched game: a game whose every step can be stopped at, before and after, so that a mishap can strike there.
+
+import type { Game, TurnDraft } from '../../src/state/game.ts';
+
+/** Called at each point of a turn; what it throws comes out of the step. */
+export type Watch = (point: string) => void;
+
+/** The same game; a step that throws behind itself has happened. */
+export function watchGame(game: Game, watch: Watch): Game {
+  return watchMethods(game, {
+    watch,
+    methods: ['begin', 'resume', 'retry', 'goTo'],
+    wrap: (name, made) =>
+      name === 'begin' || name === 'resume' ? watchDraft(made as TurnDraft, watch) : made,
+  });
+}
+
+function watchDraft(draft: TurnDraft, watch: Watch): TurnDraft {
+  const methods = ['act', 'noteReply', 'commit', 'drop', 'leave'];
+  return watchMethods(draft, { watch, methods, wrap: (_name, made) => made });
+}
+
+interface Watching {
+  readonly watch: Watch;
+  readonly methods: readonly string[];
+  wrap(name: string, made: unknown): unknown;
+}
+
+function watchMethods<Watched extends object>(watched: Watched, { watch, methods, wrap }: Watching): Watched {
+  return new Proxy(watched, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (!methods.includes(String(name))) return value.bind(target);
+      return (...input: unknown[]) => {
+        watch(`before ${String(name)}`);
+        const made = wrap(String(name), value.apply(target, input));
+        watch(`after ${String(name)}`);
+        return made;
+      };
+    },
+  });
+}
