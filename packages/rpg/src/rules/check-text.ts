@@ -2,7 +2,7 @@
 
 import { FormulaProblem } from './formula-grammar.ts';
 
-export const longestFormula = 500;
+const longestFormula = 500;
 export const deepestFormula = 32;
 
 const refused: ReadonlyMap<string, string> = new Map([

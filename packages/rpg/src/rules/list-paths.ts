@@ -17,21 +17,33 @@ export function listPaths(fields: Iterable<NamedField>): string[] {
   return paths;
 }
 
-/** Likeliest first. A name is also held against the ends of paths, as most people leave the first names out. */
-export function findNearestPaths(name: string, paths: readonly string[]): readonly string[] {
-  const wanted = name
-    .slice(0, longestName)
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
+/**
+ * Likeliest first. A name is also held against the ends of paths, as most people leave the first names out, and against
+ * `labels`, from what a field is called to a path.
+ */
+export function findNearestPaths(
+  name: string,
+  paths: readonly string[],
+  labels: Iterable<readonly [string, string]> = [],
+): readonly string[] {
+  const wanted = spell(name);
   const last = wanted.slice(wanted.lastIndexOf('.') + 1);
   const meant = new Map<string, string[]>();
   for (const path of paths)
     for (const ending of listEndings(path)) meant.set(ending, [...(meant.get(ending) ?? []), path]);
+  for (const [label, path] of labels) meant.set(spell(label), [path, ...(meant.get(spell(label)) ?? [])]);
   const sorted = [wanted, last, ...sortByNearness(wanted, [...meant.keys()])];
   return [...new Set(sorted.flatMap((ending) => putLikelyFirst(last, meant.get(ending) ?? [])))].slice(
     0,
     shown,
   );
+}
+
+function spell(name: string): string {
+  return name
+    .slice(0, longestName)
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
 }
 
 /** Of paths that begin alike, the one whose last name is nearly the one that was written. */

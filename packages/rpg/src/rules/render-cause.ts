@@ -6,6 +6,8 @@ import { FormulaFailure } from './formula-values.ts';
 
 const mostNames = 6;
 const mostEntries = 6;
+/** Beyond it a formula says less than the numbers in it. */
+const longestShown = 120;
 
 /** `what` is such as `maximum`, or empty for the value itself. */
 export function renderCause(
@@ -20,6 +22,7 @@ export function renderCause(
   const text = source.replaceAll(/\s+/g, ' ').replaceAll(/ ?\* ?/g, ' × ');
   const names = formula.reads.filter((name) => name !== source).slice(0, mostNames);
   const numbers = names.map((name) => `${name} ${renderRead(scope, name)}`);
+  if (text.length > longestShown && numbers.length > 0) return `${begin}, by ${numbers.join(', ')}`;
   return `${begin} = ${text}${numbers.length === 0 ? '' : ` (${numbers.join(', ')})`}`;
 }
 

@@ -54,6 +54,8 @@ describe('paths', () => {
     ['inventory.items.rope.quantities', 'inventory.items.rope.quantity'],
     ['inventory.rope', 'inventory.items.rope'],
     ['Rope', 'inventory.items.rope'],
+    ['life points', 'resources.hp.current'],
+    ['Defence', 'combat.armour'],
   ])('VA6: %s is refused, with what was probably meant first', (path, nearest) => {
     const found = resolvePath(sheet, path, values);
     expect(found.ok ? [] : found.nearest[0]).toBe(nearest);

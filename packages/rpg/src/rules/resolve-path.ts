@@ -46,7 +46,7 @@ export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): Re
     const isWritable = !found.isLength && field.parts.some((each) => each.name === part && each.isWritable);
     return { ok: true, field, part, kind, isWritable };
   }
-  return resolveItem(sheet, name, values) ?? miss(name, listKnown(sheet, values));
+  return resolveItem(sheet, name, values) ?? miss(name, listKnown(sheet, values), listLabels(sheet));
 }
 
 function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined): ResolvedPath | undefined {
@@ -58,7 +58,7 @@ function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined)
   const whole = findItem(items, rest);
   if (whole !== undefined) return nameItem(field, whole, '');
   const owner = dot > 0 ? findItem(items, rest.slice(0, dot)) : undefined;
-  if (owner === undefined) return miss(name, listKnown(sheet, values));
+  if (owner === undefined) return miss(name, listKnown(sheet, values), listLabels(sheet));
   const known = listKeys(field, owner);
   const key = spellKey(rest.slice(dot + 1), known);
   if (known.includes(key)) return nameItem(field, owner, key);
@@ -134,8 +134,17 @@ function kindOf(value: Json | undefined): FieldPart['kind'] {
   return Array.isArray(value) ? 'list' : 'text';
 }
 
-function miss(name: string, paths: readonly string[]): ResolvedPath {
-  const nearest = findNearestPaths(name, paths);
+/** What a field is called, to the first of its paths. */
+function listLabels(sheet: Sheet): readonly (readonly [string, string])[] {
+  return sheet.fields.map((field) => [field.definition.label, listPaths([field])[0] ?? field.path]);
+}
+
+function miss(
+  name: string,
+  paths: readonly string[],
+  labels: readonly (readonly [string, string])[] = [],
+): ResolvedPath {
+  const nearest = findNearestPaths(name, paths, labels);
   const todo = nearest.length === 0 ? 'This sheet has no paths.' : `Nearest: ${nearest.join(', ')}.`;
   return { ok: false, say: `There is no path \`${name.slice(0, 80)}\`. ${todo}`, nearest };
 }

@@ -67,6 +67,14 @@ describe('a sheet comes to rest', () => {
     );
   });
 
+  test('VA2: of a formula that is too long to be read, the numbers it was made of are told', () => {
+    const sum = Array.from({ length: 30 }, () => 'level').join(' + ');
+    const long = buildTestSheet([{ path: 'level' }, { path: 'power', formula: sum }]);
+    expect(settle(long, { level: 2 }, { tables }).changes).toEqual([
+      { path: 'power', before: undefined, after: 60, because: '60, by level 2' },
+    ]);
+  });
+
   test('VA3: only what depends on what changed is settled', () => {
     const stronger = writeValue(writeValue(hero, 'attributes.con.score', 16), 'combat.armour', 99);
     const settled = settle(sheet, stronger, { tables, changed: new Set(['attributes.con']), before: hero });

@@ -12,6 +12,7 @@ import type { Json, JsonObject } from '../../src/state/json.ts';
 
 export interface TestField {
   readonly path: string;
+  readonly label?: string;
   readonly kind?: keyof typeof testPrefabs;
   readonly formula?: string | undefined;
   readonly maxFormula?: string | undefined;
@@ -191,7 +192,7 @@ export function buildField(line: TestField): Field {
     path: line.path,
     definition: {
       path: line.path,
-      label: line.path,
+      label: line.label ?? line.path,
       prefab: prefab.id,
       category: 'meta',
       ...(line.thresholds === undefined ? {} : { thresholds: line.thresholds }),
@@ -213,6 +214,7 @@ export function buildHeroSheet(): Sheet {
     [
       {
         path: 'resources.hp',
+        label: 'Life points',
         kind: 'pool',
         maxFormula: '8 + level * con_mod',
         defaultFormula: 'resources.hp.max',
@@ -221,7 +223,7 @@ export function buildHeroSheet(): Sheet {
           { when: 'current * 2 <= max', say: 'You bleed.' },
         ],
       },
-      { path: 'combat.armour', formula: '10 + min(attributes.dex.mod, 2)' },
+      { path: 'combat.armour', label: 'Defence', formula: '10 + min(attributes.dex.mod, 2)' },
       { path: 'attributes.con', kind: 'score', formula: '(attributes.con.score - 10) // 2' },
       { path: 'attributes.dex', kind: 'score', formula: '(attributes.dex.score - 10) // 2' },
       { path: 'level', maxFormula: '20' },
