@@ -31,6 +31,11 @@ const pages: readonly Page[] = [
     by: 'guards/schema-page.ts',
     function: 'renderSchemaPage',
   },
+  {
+    page: 'packages/rpg/src/manifest/manifest.schema.json',
+    by: 'packages/rpg/src/manifest/render-manifest-schema.ts',
+    function: 'renderManifestSchema',
+  },
 ];
 
 export async function findStalePages(

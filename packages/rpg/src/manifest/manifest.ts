@@ -46,19 +46,21 @@ const threshold = z.strictObject({
   at: z.string().max(60).optional(),
 });
 
-export const fieldDefinition = z.strictObject({
-  path,
-  label: z.string().min(1).max(80),
-  prefab: z.string(),
-  category: z.enum(categories),
-  config: z.record(z.string(), z.json()).optional(),
-  formula: formula.optional(),
-  max_formula: formula.optional(),
-  default_formula: formula.optional(),
-  thresholds: z.array(threshold).max(12).optional(),
-  usage_hint: z.string().max(300).optional(),
-  sources,
-});
+export const fieldDefinition = z
+  .strictObject({
+    path,
+    label: z.string().min(1).max(80),
+    prefab: z.string(),
+    category: z.enum(categories),
+    config: z.record(z.string(), z.json()).optional(),
+    formula: formula.optional(),
+    max_formula: formula.optional(),
+    default_formula: formula.optional(),
+    thresholds: z.array(threshold).max(12).optional(),
+    usage_hint: z.string().max(300).optional(),
+    sources,
+  })
+  .meta({ id: 'field' });
 
 const outcome = z.strictObject({
   id: name,

@@ -43,7 +43,7 @@ function listParts(config: Config): readonly FieldPart[] {
   const names = config.options?.map(toName).filter((name) => !times.includes(name)) ?? [];
   return [
     { name: '', kind: 'list', isWritable: true },
-    ...times.map((name) => ({ name, kind: 'number', isWritable: true }) as const),
+    ...times.map((name) => ({ name, kind: 'number', isWritable: false }) as const),
     ...names.map((name) => ({ name, kind: 'number', isWritable: true }) as const),
   ];
 }
@@ -101,6 +101,7 @@ function remove(conditions: readonly Condition[], wanted: string, levels: number
 /** `prone`, `prone.level`: its level; `prone.rounds`, `prone.minutes`, `prone.note`: what is said of it. */
 function setPart(conditions: readonly Condition[], asked: SetAsked, rules: ConditionRules): Done {
   const [name = '', member = 'level'] = asked.part.split('.', 2);
+  if (times.includes(asked.part)) return refuse('Time is not set for all at once: let it pass.');
   if (member === 'level') return setLevel(conditions, { name, level: readNumber(asked.input) }, rules);
   const at = findCondition(conditions, name);
   const condition = conditions[at];

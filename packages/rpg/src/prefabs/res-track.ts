@@ -76,12 +76,7 @@ function mark(track: Track, count: number): Done {
 function setTrack(track: Track, input: Json): Done {
   if (!isList(input)) {
     const number = setNumber(input, { min: 0, max: track.length });
-    return number.ok
-      ? mark(
-          track.map(() => false),
-          number.value,
-        )
-      : number;
+    return number.ok ? mark(track, number.value - countFilled(track)) : number;
   }
   const boxes = input.map(readTruth);
   const isWhole = boxes.length === track.length && boxes.every((box) => box !== undefined);

@@ -1,0 +1,48 @@
+// Rendering of the manifest's JSON Schema, by which editors complete and check what is written.
+
+import { z } from 'zod';
+import type { Prefab } from '../prefabs/prefab.ts';
+import { prefabs } from '../prefabs/prefabs.ts';
+import { manifestSchema } from './manifest.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** With the configuration of each prefab where the prefab is named. What only code can check is left to the code. */
+export function renderManifestSchema(): string {
+  const document: Node = {
+    ...describe(manifestSchema),
+    title: 'System manifest of Terrarium',
+    description: 'A game system as data. docs/writing-systems.md says how it is written.',
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function describe(schema: z.ZodType): Node {
+  return open(z.toJSONSchema(schema, { io: 'input' })) as Node;
+}
+
+/** Where a field is described, its prefab becomes one of those there are, and its configuration what that one takes. */
+function open(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(open);
+  if (typeof node !== 'object' || node === null) return node;
+  // What the schema gives such a name is any JSON: it may stand open, so that no reference is left dangling.
+  if ('$ref' in node && String(node.$ref).includes('/__schema')) return {};
+  const children = Object.entries(node).filter(([name]) => !name.startsWith('__schema'));
+  const copy: Node = Object.fromEntries(children.map(([name, child]) => [name, open(child)]));
+  const properties = copy['properties'] as Node | undefined;
+  if (properties?.['prefab'] === undefined) return copy;
+  const known = { ...properties, prefab: describePrefabs(), config: { type: 'object' } };
+  return { ...copy, properties: known, allOf: [...prefabs.values()].map(describeConfig) };
+}
+
+function describeConfig({ id, config }: Prefab<unknown>): Node {
+  const { $schema: _, $defs: __, ...shape } = describe(config);
+  return Object.fromEntries([
+    ['if', { properties: { prefab: { const: id } } }],
+    ['then', { properties: { config: shape } }],
+  ]);
+}
+
+function describePrefabs(): Node {
+  return { oneOf: [...prefabs.values()].map(({ id, about }) => ({ const: id, description: about })) };
+}

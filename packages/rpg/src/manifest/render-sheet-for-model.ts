@@ -1,0 +1,78 @@
+// Rendering of a sheet for a model: each path as a tool takes it, with its value, in as few tokens as will do.
+
+import { isList, isObject, readMember } from '../prefabs/read-json.ts';
+import { showLine } from '../prefabs/show-text.ts';
+import { readValue } from '../rules/read-value.ts';
+import type { Entity } from '../state/entity.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+import type { Field, System } from './system.ts';
+
+const longestText = 600;
+
+/**
+ * A line for each field: `path=value`, or `path part=value part=value`, where `path.part` names the part. What only
+ * formulas set stands after `derived:`, and the paths of what is empty after `empty:`. Text is data: it stays on its line.
+ */
+export function renderSheetForModel(entity: Entity, system: System): string {
+  const fields = system.sheets.get(entity.type)?.fields ?? [];
+  const lines = fields.map((field) => ({ field, line: renderField(field, entity) }));
+  const shown = (isWanted: (field: Field) => boolean) =>
+    lines.flatMap(({ field, line }) => (line !== undefined && isWanted(field) ? [line] : []));
+  const derived = shown(isDerived);
+  const empty = lines.filter(({ line }) => line === undefined).map(({ field }) => field.path);
+  return [
+    ...shown((field) => !isDerived(field)),
+    ...(derived.length > 0 ? ['derived:', ...derived] : []),
+    ...(empty.length > 0 ? [`empty: ${empty.join(' ')}`] : []),
+  ].join('\n');
+}
+
+/** Undefined where there is nothing to say. */
+function renderField(field: Field, entity: Entity): string | undefined {
+  const value = readValue(entity.sheet, field.path) ?? field.prefab.blank(field.config);
+  const text = isObject(value) ? renderParts(value) : renderValue(value);
+  if (text === '') return undefined;
+  return `${field.path}${isObject(value) ? ' ' : '='}${text}`;
+}
+
+function isDerived(field: Field): boolean {
+  return field.parts.every((part) => !part.isWritable);
+}
+
+function renderValue(value: Json): string {
+  if (value === null) return '';
+  if (isList(value)) return renderList(value);
+  if (isObject(value)) return renderItem(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? showLine(value, longestText) : String(value);
+}
+
+/** Boxes as a row; items between semicolons, since their members have commas. */
+function renderList(list: readonly Json[]): string {
+  if (list.length > 0 && list.every((one) => typeof one === 'boolean')) {
+    return `${list.map((box) => (box ? 'x' : '-')).join('')} (${list.filter(Boolean).length}/${list.length})`;
+  }
+  return list.map((one) => renderValue(one)).join(list.some(isObject) ? '; ' : ', ');
+}
+
+function renderParts(parts: JsonObject): string {
+  return Object.entries(parts)
+    .map(([name, value]) => [name, renderValue(value)] as const)
+    .filter(([, shown]) => shown !== '')
+    .map(([name, shown]) => `${name}=${shown}`)
+    .join(' ');
+}
+
+/** An item by its name, which is enough to take it; its id is said only where its name does not lead to it. */
+function renderItem(item: JsonObject): string {
+  const { id, name, qty, ...rest } = item;
+  const words = showLine(String(name ?? id ?? ''), longestText);
+  const isNamed = slugOf(words) === slugOf(String(id ?? ''));
+  const count = readMember(item, 'qty') === undefined || qty === 1 ? '' : ` x${String(qty)}`;
+  const members = renderParts({ ...(isNamed ? {} : { id: id ?? null }), ...rest });
+  return `${words}${count}${members === '' ? '' : ` (${members})`}`;
+}
+
+function slugOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+}

@@ -1,0 +1,82 @@
+// Rendering of a sheet for people: what somebody or something is, by category, in plain lines of a given width.
+
+import { showLine } from '../prefabs/show-text.ts';
+import { readValue } from '../rules/read-value.ts';
+import type { Entity } from '../state/entity.ts';
+import { baseFields } from './base-entities.ts';
+import { categories } from './manifest.ts';
+import type { Field, System } from './system.ts';
+
+export interface SheetSection {
+  readonly category: (typeof categories)[number];
+  /** Without colour, none wider than was asked. */
+  readonly lines: readonly string[];
+}
+
+const narrowest = 30;
+const widestLabel = 24;
+const gap = 2;
+
+/** Sections in the order of categories; those without lines are left out. Never throws. */
+export function renderSheet(
+  entity: Entity,
+  system: System,
+  { width = 80 }: { readonly width?: number } = {},
+): readonly SheetSection[] {
+  const sheet = system.sheets.get(entity.type);
+  const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
+  const rows = (sheet?.fields ?? []).flatMap((field) => {
+    const view = viewField(field, entity);
+    // What every entity has and this one has not is not worth a line.
+    return view === '—' && house.has(field.path) ? [] : [{ field, view }];
+  });
+  const columns = Math.max(narrowest, Math.floor(width));
+  const longest = Math.max(0, ...rows.map(({ field }) => [...showLine(field.definition.label)].length));
+  const label = Math.min(widestLabel, Math.floor(columns / 3), longest);
+  return categories.flatMap((category) => {
+    const lines = rows
+      .filter(({ field }) => field.definition.category === category)
+      .flatMap(({ field, view }) => layOut(showLine(field.definition.label), view, { label, columns }));
+    return lines.length === 0 ? [] : [{ category, lines }];
+  });
+}
+
+function viewField(field: Field, entity: Entity): string {
+  const value = readValue(entity.sheet, field.path) ?? field.prefab.blank(field.config);
+  return field.prefab.view(value, field.config);
+}
+
+interface Columns {
+  readonly label: number;
+  readonly columns: number;
+}
+
+/** The label once, the value beside it, broken between words. */
+function layOut(name: string, view: string, { label, columns }: Columns): readonly string[] {
+  const names = breakWords(name, label);
+  const values = breakWords(view, columns - label - gap);
+  return Array.from({ length: Math.max(names.length, values.length) }, (_, at) => {
+    const left = names[at] ?? '';
+    const padding = ' '.repeat(Math.max(0, label - [...left].length) + gap);
+    return `${left}${padding}${values[at] ?? ''}`.trimEnd();
+  });
+}
+
+function breakWords(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((one) => chop(one, width))) {
+    if (line !== '' && [...line].length + 1 + [...word].length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function chop(word: string, width: number): readonly string[] {
+  const letters = [...word];
+  const size = Math.max(1, width);
+  const count = Math.max(1, Math.ceil(letters.length / size));
+  return Array.from({ length: count }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''));
+}
