@@ -34,7 +34,8 @@ export function readMember(value: Json | undefined, name: string): Json | undefi
 
 /** Equal as JSON: the order of members does not matter. */
 export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other) return true;
+  // A negative zero is not what it becomes when it is written down.
+  if (one === other) return one !== 0 || Object.is(one, other);
   if (isList(one) && isList(other)) {
     return one.length === other.length && one.every((item, at) => isSameJson(item, other[at]));
   }
