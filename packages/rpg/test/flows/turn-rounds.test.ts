@@ -1,0 +1,296 @@
+// Tests a turn from the words to the commit: what a model may do in it, and that there is always a narrative.
+
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
+import { buildTurnLog } from '../../src/turn/turn-log.ts';
+import { openTestGame } from '../support/open-test-game.ts';
+import { gather, listKinds, ofKind, playScript, readShown } from '../support/play-script.ts';
+
+const roll = { name: 'roll', arguments: { formula: '1d20', reason: 'force the door' } };
+const tire = { name: 'adjust', arguments: { path: 'resources.health.current', delta: -2 } };
+const after =
+  '\n\n<after>\nsummary: The door is open.\ntags: door, mill\nimportance: 0.4\n- Go in\n- Wait\n- Call out\n</after>';
+
+const away = (retryable: boolean, code = 'model.unavailable') =>
+  new ProviderError({ code, happened: 'It is away.', todo: 'Start it.', retryable });
+
+describe('the rounds of a turn', () => {
+  it('TU10, TU14: decide with tools, then narrate; the screen is told all of it in order', async () => {
+    const { events, game, model } = await playScript([
+      { text: 'I roll.', reasoning: 'An old door.', calls: [roll, tire] },
+      { text: `It gives way.${after}` },
+    ]);
+    expect(listKinds(events)).toEqual([
+      ...['turn-started', 'context-built', 'thought', 'thought', 'tool-called', 'rolled', 'tool-called'],
+      ...['state-changed', 'narrative-delta', 'suggestions', 'turn-committed'],
+    ]);
+    expect(game.head).toMatchObject({
+      number: 1,
+      words: 'I look around.',
+      narrative: 'It gives way.',
+      summary: 'The door is open.',
+      tags: ['door', 'mill'],
+      importance: 0.4,
+      suggestions: ['Go in', 'Wait', 'Call out'],
+    });
+    expect(events.at(-1)).toMatchObject({ stateHash: game.head.stateHash, narrative: 'It gives way.' });
+    const [, second] = model.requests;
+    expect(second?.messages.slice(-3).map(({ role }) => role)).toEqual(['assistant', 'tool', 'tool']);
+    expect(second?.toolChoice).toBe('auto');
+  });
+
+  it('TU10: are at most so many; then a narrative is asked for without tools, which stay declared', async () => {
+    const calls = Array.from({ length: 3 }, (_unused, index) => ({
+      calls: [{ name: 'note', arguments: { content: `Thing ${index}.` } }],
+    }));
+    const { model, game } = await playScript([...calls, { text: 'So it is.' }], {
+      settings: { maxRounds: 3 },
+    });
+    expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual(['auto', 'auto', 'auto', 'none']);
+    expect(model.requests[3]?.tools).toEqual(model.requests[0]?.tools);
+    expect(model.requests[3]?.messages.at(-1)?.content).toContain('No further calls');
+    expect(game.head.narrative).toBe('So it is.');
+  });
+
+  it('TU11: do nothing twice that only repeats, and end after two such calls', async () => {
+    const { events, game, model } = await playScript([
+      { calls: [roll, tire] },
+      { calls: [roll, tire] },
+      { text: 'Enough.' },
+    ]);
+    expect(ofKind(events, 'tool-called').map(({ ok }) => ok)).toEqual([true, true, false, false]);
+    expect(ofKind(events, 'tool-called')[3]?.say).toMatch(/^Already done: .*Nothing was done again/);
+    expect(ofKind(events, 'rolled')).toHaveLength(1);
+    expect(model.requests[2]?.toolChoice).toBe('none');
+    expect(game.readActions(game.head.id)).toHaveLength(2);
+  });
+
+  it('TU11: take equal blows for two where something came in between, or in one reply', async () => {
+    const again = { name: 'roll', arguments: { formula: '1d20', reason: 'once more' } };
+    const { events } = await playScript([
+      { calls: [roll, roll, tire] },
+      { calls: [again, tire] },
+      { text: 'Enough.' },
+    ]);
+    expect(ofKind(events, 'tool-called').map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+    expect(ofKind(events, 'rolled')).toHaveLength(3);
+  });
+
+  it('TU12: answer calls that cannot be read, are unknown or are too many, and go on', async () => {
+    const many = Array.from({ length: 18 }, (_unused, index) => ({
+      name: 'note',
+      arguments: { content: `Thing ${index}.` },
+    }));
+    const { events, model } = await playScript([
+      {
+        calls: [
+          { name: 'roll', arguments: '{"formula": "1d2' },
+          { name: 'fly', arguments: {} },
+        ],
+      },
+      { calls: many },
+      { text: 'So it is.' },
+    ]);
+    const [garbled, unknown] = ofKind(events, 'tool-called');
+    expect(garbled).toMatchObject({ ok: false });
+    expect(garbled?.say).toContain('not valid JSON');
+    expect(unknown?.say).toContain('There is no tool "fly"');
+    const answers = model.requests[2]?.messages.filter(({ role }) => role === 'tool') ?? [];
+    expect(answers).toHaveLength(20);
+    expect(answers.at(-1)?.content).toContain('Not done: a reply may hold 16 calls.');
+    expect(events.at(-1)?.kind).toBe('turn-committed');
+  });
+
+  it.each<[string, readonly ScriptStep[], RegExp]>([
+    ['at once', [{ text: '' }, { text: 'At last.' }], /^At last\.$/],
+    [
+      'twice',
+      [{ text: '  ' }, { text: '' }],
+      /^\(The narrator found no words for this turn\. Nothing on the sheets changed\.\)$/,
+    ],
+    ['but for the block', [{ text: after }, { text: 'At last.' }], /^At last\.$/],
+    [
+      'after calls, twice',
+      [{ calls: [tire] }, { text: '' }, { text: '' }],
+      /^\(The narrator found no words for this turn\. What changed: resources\.health .*\)$/,
+    ],
+  ])('TU13: bring a narrative where a reply is empty %s', async (_when, script, expected) => {
+    const { game, events, model } = await playScript(script);
+    expect(game.head.narrative).toMatch(expected);
+    expect(readShown(events)).toBe(game.head.narrative);
+    for (const { messages } of model.requests) {
+      const roles = messages.filter(({ role }) => role !== 'system').map(({ role }) => role);
+      expect(roles.some((role, index) => role === 'user' && roles[index - 1] === 'user')).toBe(false);
+      expect(roles.some((role, index) => role === 'user' && roles[index - 1] === 'tool')).toBe(false);
+    }
+  });
+
+  it('TU15: take text with calls for the narrative where nothing follows', async () => {
+    const { game, events } = await playScript([
+      { text: 'You are short of breath.', calls: [tire] },
+      { text: '' },
+    ]);
+    expect(game.head.narrative).toBe('You are short of breath.');
+    expect(readShown(events)).toBe('You are short of breath.');
+  });
+
+  it('TU15, TU16: end with a reply that has told all, where nothing must still be told', async () => {
+    const { game, model } = await playScript([
+      { text: `${'You are short of breath. '.repeat(12)}${after}`, calls: [tire] },
+    ]);
+    expect(model.requests).toHaveLength(1);
+    expect(game.head.narrative).toMatch(/^You are short of breath\. .*breath\.$/);
+  });
+
+  it('TU16: in fast mode need one reply, and another only for a roll or a refusal', async () => {
+    const fast = { settings: { isFast: true } };
+    const one = await playScript([{ text: 'You pant.', calls: [tire] }], fast);
+    expect(one.game.head.narrative).toBe('You pant.');
+    const two = await playScript(
+      [{ text: 'You lean on it.', calls: [roll] }, { text: 'It gives way.' }],
+      fast,
+    );
+    expect(two.game.head.narrative).toBe('You lean on it.\n\nIt gives way.');
+    expect(two.events.findIndex(({ kind }) => kind === 'narrative-delta')).toBeLessThan(
+      two.events.findIndex(({ kind }) => kind === 'tool-called'),
+    );
+    const refused = { name: 'adjust', arguments: { path: 'no.such', delta: 1 } };
+    await playScript([{ text: 'You take it.', calls: [refused] }, { text: 'Or not.' }], fast);
+  });
+
+  it('TU17: ask again with growing waits, and give up as a turn that can be resumed', async () => {
+    const { environment, events } = await playScript([away(true), away(true), { text: 'Here.' }]);
+    expect(environment.clock.slept).toHaveLength(2);
+    expect(listKinds(events)).toEqual([
+      ...['turn-started', 'context-built', 'retry-waiting', 'retry-waiting', 'narrative-delta'],
+      ...['suggestions', 'turn-committed'],
+    ]);
+    const settings = { retries: { attempts: 2, baseDelayMs: 5 } };
+    const failed = await playScript([away(true), away(true)], { settings });
+    expect(failed.events.at(-1)).toMatchObject({
+      kind: 'turn-failed',
+      code: 'model.unavailable',
+      says: 'It is away.',
+      todo: expect.stringContaining('resume the turn, or drop it'),
+      canResume: true,
+    });
+    expect(failed.game.head.number).toBe(0);
+    expect(failed.game.findLeftDraft()?.words).toBe('I look around.');
+  });
+
+  it('TU18: leave the turn of a model that refuses, and let another model go on with it', async () => {
+    const refusal = new ModelError({ code: 'model.refused', happened: 'It refuses.', todo: 'Take another.' });
+    const { game, events } = await playScript([{ calls: [roll] }, refusal]);
+    expect(events.at(-1)).toMatchObject({ code: 'model.refused', canResume: true });
+    await expect(
+      gather(playTurn({ game, words: 'Else.', model: buildScriptedModel([]) })),
+    ).rejects.toMatchObject({
+      code: 'session.draft-left',
+    });
+    const resumed = await gather(resumeTurn({ game, model: buildScriptedModel([{ text: 'It opens.' }]) }));
+    expect(ofKind(resumed, 'rolled')).toEqual(
+      ofKind(events, 'rolled').map((event) => ({ ...event, sequence: expect.any(Number) })),
+    );
+    expect(game.head).toMatchObject({ number: 1, narrative: 'It opens.' });
+  });
+
+  it('TU20: go on counting in the same log when a turn is resumed', async () => {
+    const log = buildTurnLog();
+    const { game } = await playScript([{ calls: [roll] }, away(false)], { log });
+    const before = log.listAfter().length;
+    const resumed = await gather(
+      resumeTurn({ game, log, model: buildScriptedModel([{ text: 'It opens.' }]) }),
+    );
+    expect(resumed[0]).toMatchObject({ sequence: before + 1, kind: 'turn-started', isResumed: true });
+    expect(log.listAfter().map(({ sequence }) => sequence)).toEqual(
+      log.listAfter().map((_event, index) => index + 1),
+    );
+  });
+
+  it('TU21: tell what the audit finds, ask it away once, and keep the first where nothing better comes', async () => {
+    const wrong = 'The rope takes 13 damage, you 13 damage.';
+    const noticed = await playScript([{ text: wrong }]);
+    expect(ofKind(noticed.events, 'narrative-flagged')[0]?.flags[0]?.quote).toContain('13');
+    expect(noticed.game.head.narrative).toBe(wrong);
+
+    const settings = { isRewriting: true, retries: { attempts: 1, baseDelayMs: 1 } };
+    const mended = await playScript([{ text: `${wrong}${after}` }, { text: 'You are short of breath.' }], {
+      settings,
+    });
+    expect(mended.game.head).toMatchObject({
+      narrative: 'You are short of breath.',
+      summary: 'The door is open.',
+    });
+    expect(readShown(mended.events)).toBe('You are short of breath.');
+    expect(mended.model.requests[1]?.messages.at(-1)?.content).toContain('13');
+
+    for (const step of [{ text: '' }, away(true)]) {
+      const kept = await playScript([{ text: wrong }, step], { settings });
+      expect(kept.game.head.narrative).toBe(wrong);
+      expect(readShown(kept.events)).toBe(wrong);
+    }
+  });
+
+  it('TU22: make suggestions, summary, tags and importance by code where the model gives none', async () => {
+    const { game } = await playScript([{ calls: [roll, tire] }, { text: 'It gives way. You stumble in.' }]);
+    const { suggestions, summary, tags, importance } = game.head;
+    expect(suggestions).toEqual(['Talk to Mira', 'Go to Yard', expect.any(String)]);
+    expect(summary).toMatch(/^"I look around\.": force the door \d+; resources\.health/);
+    expect(tags).toEqual(['exploration', 'old mill', 'mira']);
+    expect(importance).toBeCloseTo(0.4);
+    const quiet = await playScript([{ text: 'Dust lies on everything. Nothing moves.' }]);
+    expect(quiet.game.head.summary).toBe('"I look around.": Dust lies on everything.');
+  });
+
+  it('TU24: tell a turn again with the same words and dice, and keep the other as a variant', async () => {
+    const { game, events } = await playScript([{ calls: [roll] }, { text: 'It opens.' }]);
+    const first = game.head;
+    const again = await gather(
+      retryTurn({ game, model: buildScriptedModel([{ calls: [roll] }, { text: 'It creaks.' }]) }),
+    );
+    expect(ofKind(again, 'rolled')[0]?.roll).toEqual(ofKind(events, 'rolled')[0]?.roll);
+    expect(game.head).toMatchObject({ words: first.words, narrative: 'It creaks.', number: 1 });
+    expect(game.listVariants().map(({ narrative }) => narrative)).toEqual(['It opens.']);
+
+    const cancelling = new AbortController();
+    const model = buildScriptedModel([
+      () => {
+        cancelling.abort();
+        return { text: 'It sings.' };
+      },
+    ]);
+    const cancelled = await gather(retryTurn({ game, model, signal: cancelling.signal }));
+    expect(cancelled.at(-1)).toMatchObject({ code: 'turn.cancelled' });
+    expect(game.head.narrative).toBe('It creaks.');
+    expect(game.editNarrative('It creaks, twice.').narrative).toBe('It creaks, twice.');
+  });
+
+  it('refuses no words, too many, and a turn to resume where none was left', async () => {
+    const { game } = openTestGame();
+    const model = buildScriptedModel([]);
+    const code = (expected: string) => expect.objectContaining({ code: expected });
+    await expect(gather(playTurn({ game, model, words: ' ' }))).rejects.toEqual(code('turn.no-words'));
+    const long = gather(playTurn({ game, model, words: 'x'.repeat(20_001) }));
+    await expect(long).rejects.toEqual(code('turn.words-too-long'));
+    await expect(gather(resumeTurn({ game, model }))).rejects.toEqual(code('turn.nothing-left'));
+    expect(game.findLeftDraft()).toBeUndefined();
+  });
+
+  it('builds its model over the turn that is played, where it is given what builds one', async () => {
+    const { game } = openTestGame();
+    const seen: string[] = [];
+    await gather(
+      playTurn({
+        game,
+        words: 'I look.',
+        model: (draft) => {
+          seen.push(draft.words);
+          return buildScriptedModel([{ text: 'Dust.' }]);
+        },
+      }),
+    );
+    expect(seen).toEqual(['I look.']);
+  });
+});

@@ -1,0 +1,61 @@
+// Plays turns of the mill with a scripted model, and gathers what a screen is told.
+
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import {
+  buildScriptedModel,
+  type ScriptedModel,
+  type ScriptStep,
+} from '@terrarium/kernel/testing/scripted-model';
+import { playTurn } from '../../src/play-turn.ts';
+import type { Game } from '../../src/state/game.ts';
+import type { TurnOptions } from '../../src/turn/show-turn.ts';
+import type { TurnEvent } from '../../src/turn/turn-event.ts';
+import { openTestGame } from './open-test-game.ts';
+
+export async function gather(events: AsyncIterable<TurnEvent>): Promise<readonly TurnEvent[]> {
+  const gathered: TurnEvent[] = [];
+  for await (const event of events) gathered.push(event);
+  return gathered;
+}
+
+export interface ScriptedPlay extends Partial<Omit<TurnOptions, 'model'>> {
+  readonly words?: string;
+}
+
+export interface Played {
+  readonly game: Game;
+  readonly model: ScriptedModel;
+  readonly environment: FakeEnvironment;
+  readonly events: readonly TurnEvent[];
+}
+
+/** A turn of a new game unless one is given; every step of the script must be used. */
+export async function playScript(script: readonly ScriptStep[], options: ScriptedPlay = {}): Promise<Played> {
+  const { words = 'I look around.', game = openTestGame().game, ...others } = options;
+  const model = buildScriptedModel(script);
+  const environment = buildFakeEnvironment();
+  const events = await gather(
+    playTurn({ environment, ...others, game, words, model: model as LanguageModel }),
+  );
+  model.assertDone();
+  return { game, model, environment, events };
+}
+
+export function listKinds(events: readonly TurnEvent[]): readonly string[] {
+  return events.map(({ kind }) => kind);
+}
+
+export function ofKind<Kind extends TurnEvent['kind']>(events: readonly TurnEvent[], kind: Kind) {
+  return events.filter((event): event is Extract<TurnEvent, { kind: Kind }> => event.kind === kind);
+}
+
+/** What a screen shows at the end: the deltas since the last restart. */
+export function readShown(events: readonly TurnEvent[]): string {
+  let shown = '';
+  for (const event of events) {
+    if (event.kind === 'narrative-restarted') shown = '';
+    if (event.kind === 'narrative-delta') shown += event.text;
+  }
+  return shown;
+}
