@@ -1,12 +1,14 @@
-// RPG bench: `node bench/rpg/run.ts [part]` measures settling, dice, the audit and whole games, a table for each.
+// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, the audit and whole games, a table for each.
 
 import { parseArgs } from 'node:util';
 import { reportAudit } from './report-audit.ts';
 import { reportDice } from './report-dice.ts';
+import { reportFormulas } from './report-formulas.ts';
 import { reportSettle } from './report-settle.ts';
 
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   settle: reportSettle,
+  formulas: reportFormulas,
   dice: reportDice,
   audit: reportAudit,
 };
