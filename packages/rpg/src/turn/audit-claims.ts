@@ -37,7 +37,7 @@ const supplies =
   '(?:arrows?|bolts?|bullets?|shots?|rounds|charges?|rations?|torches|slots?|doses?|potions?|supply|supplies|darts?|javelins?|shells?|cartridges?)';
 const rollNouns = '(?:rolls?|checks?|saves?|saving throws?|throws?|attacks?|dice|die|d20|test)';
 
-export const claimPatterns: readonly ClaimPattern[] = [
+const claimPatterns: readonly ClaimPattern[] = [
   // Hurt: "nine points of fire damage", "damage: 9", "hits it for 9."
   { claim: 'damage', after: after(`(?:more |extra |full |whole )?${adjectives}damage\\b`) },
   {

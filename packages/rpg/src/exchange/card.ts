@@ -1,0 +1,44 @@
+// Card: a character as other programs exchange it, and the lore that comes with it.
+
+export interface Card {
+  readonly version: 1 | 2 | 3;
+  readonly name: string;
+  readonly description: string;
+  readonly personality: string;
+  readonly scenario: string;
+  readonly firstMessage: string;
+  /** Other first messages to choose from. */
+  readonly greetings: readonly string[];
+  readonly examples: string;
+  readonly instructions: string;
+  readonly creatorNotes: string;
+  readonly creator: string;
+  readonly tags: readonly string[];
+  readonly book?: Lorebook | undefined;
+  /** What could not be taken over, in sentences for the person. */
+  readonly warnings: readonly string[];
+}
+
+export interface Lorebook {
+  readonly name: string;
+  readonly description: string;
+  /** In the order in which a program would give them to a model, the most important last. */
+  readonly entries: readonly LoreEntry[];
+  readonly warnings: readonly string[];
+}
+
+export interface LoreEntry {
+  /** Where it stands in its file, such as `entry 12`. */
+  readonly source: string;
+  readonly name: string;
+  /** Words by which it is brought to mind. */
+  readonly keys: readonly string[];
+  /** Patterns of other programs, as text: they are never run. */
+  readonly patterns: readonly string[];
+  readonly content: string;
+  /** Whether it is always in mind. */
+  readonly isConstant: boolean;
+  readonly isEnabled: boolean;
+  /** Higher is more important. */
+  readonly priority: number;
+}

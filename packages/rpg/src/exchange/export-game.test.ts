@@ -1,0 +1,57 @@
+// Tests that a game is exported as it was played up to its head, whatever was taken back or told again.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endTurn, openTestGame, type TestGame } from '../../test/support/open-test-game.ts';
+import { exportGame, type GameExportFormat, gameExportEndings } from './export-game.ts';
+
+let test: TestGame;
+beforeEach(() => {
+  test = openTestGame();
+});
+afterEach(() => test.close());
+
+function play(words: string, narrative: string): void {
+  test.game.begin(words).commit(endTurn(narrative));
+}
+
+function write(format: GameExportFormat): string {
+  const { connection, environment } = test;
+  return exportGame({
+    connection,
+    session: 'The Mill',
+    format,
+    clock: environment.clock,
+    ids: environment.ids,
+  });
+}
+
+it('XC5, XC6, XC7: the path to the head is told; another telling of its words is a swipe', () => {
+  play('I go in', 'The door sticks.');
+  play('I knock', 'Silence.');
+  play(test.game.retry().words, 'Somebody coughs.');
+  play('I run', 'Into the rain.');
+  test.game.undo();
+  expect(write('story')).toBe(
+    ['# The Mill', '> I go in', 'The door sticks.', '> I knock', 'Somebody coughs.\n'].join('\n\n'),
+  );
+  const messages = write('sillytavern')
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(messages.slice(1).map(({ name, mes }) => [name, mes])).toEqual([
+    ['Ada', 'I go in'],
+    ['Narrator', 'The door sticks.'],
+    ['Ada', 'I knock'],
+    ['Narrator', 'Somebody coughs.'],
+  ]);
+  expect(messages.at(-1)).toMatchObject({ swipes: ['Silence.', 'Somebody coughs.'], swipe_id: 1 });
+  expect(write('corpus').trimEnd().split('\n')).toHaveLength(2);
+  expect(Object.keys(gameExportEndings)).toEqual(['story', 'sillytavern', 'corpus']);
+});
+
+it('XC5: of a game that is not there it says so', () => {
+  const { connection, environment } = test;
+  const { clock, ids } = environment;
+  expect(() => exportGame({ connection, session: 'Another', format: 'story', clock, ids })).toThrow(
+    /Another/,
+  );
+});

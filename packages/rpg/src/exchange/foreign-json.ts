@@ -1,0 +1,78 @@
+// Foreign JSON: fields of an object that another program wrote, whatever stands in them.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts';
+
+export type Foreign = Readonly<Record<string, unknown>>;
+
+/** UTF-8 and JSON, or a `UsageError`. */
+export function parseForeign(bytes: Uint8Array): unknown {
+  if (bytes.length > exchangeLimits.jsonBytes) throw refuseSize('The text of the file', '16 MB');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw refuseDamaged('its text is not UTF-8', error);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError({
+      code: 'card.unknown-format',
+      happened: 'The file is neither a PNG nor JSON.',
+      todo: 'Give a card as PNG or JSON, or a lorebook as JSON. Of a .charx, unzip it and take its card.json.',
+      cause: error,
+    });
+  }
+}
+
+export function isForeign(value: unknown): value is Foreign {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first of the fields that holds a text or a number; empty where none does. */
+export function readText(from: Foreign, ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = Object.hasOwn(from, name) ? from[name] : undefined;
+    if (typeof value === 'string') return checkLength(value, name);
+    if (typeof value === 'number') return String(value);
+  }
+  return '';
+}
+
+function checkLength(text: string, name: string): string {
+  if (text.length <= exchangeLimits.textCharacters) return text;
+  throw refuseSize(`“${name}”`, `${exchangeLimits.textCharacters} characters`);
+}
+
+/** Texts of a list, or of one text with commas; what is no text is left out. */
+export function readTexts(from: Foreign, ...names: readonly string[]): readonly string[] {
+  for (const name of names) {
+    const value = Object.hasOwn(from, name) ? from[name] : undefined;
+    const found = typeof value === 'string' ? value.split(',') : value;
+    if (!Array.isArray(found)) continue;
+    return found
+      .filter((each) => typeof each === 'string')
+      .map((each) => each.trim().slice(0, exchangeLimits.keyCharacters))
+      .filter((each) => each !== '')
+      .slice(0, exchangeLimits.keys);
+  }
+  return [];
+}
+
+export function readNumber(from: Foreign, ...names: readonly string[]): number | undefined {
+  return names.map((name) => from[name]).find((value): value is number => Number.isFinite(value));
+}
+
+export function readObject(from: Foreign, name: string): Foreign {
+  const value = Object.hasOwn(from, name) ? from[name] : undefined;
+  return isForeign(value) ? value : {};
+}
+
+/** A name on one line. */
+export function readName(from: Foreign, ...names: readonly string[]): string {
+  return readText(from, ...names)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, exchangeLimits.nameCharacters);
+}

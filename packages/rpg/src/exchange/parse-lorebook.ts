@@ -1,0 +1,109 @@
+// Parses a book of lore: SillyTavern's world info, the book of a card, and what NovelAI, Agnai, RisuAI and AI Dungeon write.
+
+import type { Lorebook, LoreEntry } from './card.ts';
+import { exchangeLimits, refuseSize } from './exchange-limits.ts';
+import { fillMacros, type MacroNames } from './fill-macros.ts';
+import {
+  type Foreign,
+  isForeign,
+  readName,
+  readNumber,
+  readObject,
+  readText,
+  readTexts,
+} from './foreign-json.ts';
+
+const pattern = /^\/.+\/[a-z]*$/s;
+const decorator = /^@@@?(\w+)[^\n]*\n?/;
+const usualPriority = 100;
+const mostDecorators = 50;
+
+/** Undefined where it is no such book. */
+export function parseLorebook(json: unknown, names?: MacroNames): Lorebook | undefined {
+  const book = findBook(json);
+  if (book === undefined) return undefined;
+  const { head, raw } = book;
+  if (raw.length > exchangeLimits.entries)
+    throw refuseSize('The lorebook', `${exchangeLimits.entries} entries`);
+  const warnings: string[] = [];
+  const entries = raw.flatMap((entry, index) =>
+    parseEntry(entry, { place: `entry ${index + 1}`, names, warnings }),
+  );
+  return {
+    name: readName(head, 'name'),
+    description: readText(head, 'description'),
+    entries: entries.toSorted((one, other) => one.priority - other.priority),
+    warnings,
+  };
+}
+
+function findBook(json: unknown): { head: Foreign; raw: readonly unknown[] } | undefined {
+  // AI Dungeon's cards are a bare list.
+  if (Array.isArray(json)) {
+    const isCards =
+      json.length > 0 && json.every((card) => isForeign(card) && 'keys' in card && 'value' in card);
+    return isCards ? { head: {}, raw: json } : undefined;
+  }
+  if (!isForeign(json)) return undefined;
+  const head = json['spec'] === 'lorebook_v3' ? readObject(json, 'data') : json;
+  const entries = json['type'] === 'risu' ? json['data'] : head['entries'];
+  if (Array.isArray(entries)) return { head, raw: entries };
+  return isForeign(entries) ? { head, raw: Object.values(entries) } : undefined;
+}
+
+interface EntryPlace {
+  readonly place: string;
+  readonly names: MacroNames | undefined;
+  readonly warnings: string[];
+}
+
+function parseEntry(entry: unknown, { place, names, warnings }: EntryPlace): readonly LoreEntry[] {
+  if (!isForeign(entry)) {
+    warnings.push(`${place} is no entry.`);
+    return [];
+  }
+  const fill = (text: string) => (names === undefined ? text : fillMacros(text, names));
+  const { content, decorators } = cutDecorators(readText(entry, 'content', 'entry', 'value', 'text'));
+  if (content.trim() === '') {
+    warnings.push(`${place} has no content.`);
+    return [];
+  }
+  const keys = [
+    ...readTexts(entry, 'keys', 'key', 'keywords'),
+    ...readTexts(entry, 'secondary_keys', 'keysecondary', 'secondkey'),
+  ];
+  return [
+    {
+      source: place,
+      name: fill(readName(entry, 'comment', 'name', 'displayName', 'title')),
+      keys: keys.filter((key) => !pattern.test(key)).map(fill),
+      patterns: keys.filter((key) => pattern.test(key)),
+      content: fill(content).trim(),
+      isConstant: entry['constant'] === true || entry['alwaysActive'] === true || decorators.has('activate'),
+      isEnabled: isEnabled(entry) && !decorators.has('dont_activate'),
+      priority: findPriority(entry),
+    },
+  ];
+}
+
+function isEnabled(entry: Foreign): boolean {
+  return entry['enabled'] !== false && entry['disable'] !== true && entry['widisabled'] !== true;
+}
+
+function findPriority(entry: Foreign): number {
+  const own = readNumber(entry, 'insertion_order', 'order', 'insertorder', 'weight');
+  return own ?? readNumber(readObject(entry, 'contextConfig'), 'budgetPriority') ?? usualPriority;
+}
+
+/** Lines that begin with @@ before the content are for the program, not for a reader. */
+function cutDecorators(text: string): { readonly content: string; readonly decorators: ReadonlySet<string> } {
+  const decorators = new Set<string>();
+  let content = text;
+  for (let lines = 0; lines < mostDecorators; lines += 1) {
+    const found = decorator.exec(content);
+    if (found === null) break;
+    decorators.add(found[1] ?? '');
+    content = content.slice(found[0].length);
+  }
+  return { content, decorators };
+}

@@ -1,0 +1,108 @@
+// Reads a character card: SillyTavern's V1 to V3, as JSON or in a PNG.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Card } from './card.ts';
+import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts';
+import { fillMacros, type MacroNames } from './fill-macros.ts';
+import {
+  type Foreign,
+  isForeign,
+  parseForeign,
+  readName,
+  readObject,
+  readText,
+  readTexts,
+} from './foreign-json.ts';
+import { parseLorebook } from './parse-lorebook.ts';
+import { isPng, readPngTexts } from './read-png-texts.ts';
+
+export interface CardOptions {
+  /** Who stands for `{{user}}`; the macro stays where nobody is named. */
+  readonly userName?: string | undefined;
+}
+
+const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const newestVersion = 3;
+
+/** Throws `UsageError` (`card.…`) for what is no card, is damaged, or is larger than any card. */
+export function readCard(bytes: Uint8Array, options: CardOptions = {}): Card {
+  const json = readCardJson(bytes);
+  const card = findCard(json);
+  if (card === undefined) throw refuseUnknown();
+  return buildCard(card, options);
+}
+
+/** The JSON of a card or a lorebook, out of a picture where it is in one. */
+export function readCardJson(bytes: Uint8Array): unknown {
+  if (bytes.length > exchangeLimits.fileBytes) throw refuseSize('The file', '64 MB');
+  if (!isPng(bytes)) return parseForeign(bytes);
+  const texts = readPngTexts(bytes);
+  const text = texts.get('ccv3') ?? texts.get('chara') ?? texts.get('naidata');
+  if (text === undefined) {
+    throw new UsageError({
+      code: 'card.none-in-picture',
+      happened: 'The picture holds no card.',
+      todo: 'Fetch the original file: many places strip what is in a picture when they show it.',
+    });
+  }
+  if (!base64.test(text)) throw refuseDamaged('the card in the picture is not base64');
+  return parseForeign(Buffer.from(text, 'base64'));
+}
+
+interface FoundCard {
+  readonly version: Card['version'];
+  readonly data: Foreign;
+  readonly warnings: readonly string[];
+}
+
+function findCard(json: unknown): FoundCard | undefined {
+  if (!isForeign(json)) return undefined;
+  const spec = json['spec'];
+  if (spec === 'chara_card_v2') return { version: 2, data: readObject(json, 'data'), warnings: [] };
+  if (spec === 'chara_card_v3') {
+    const version = Number.parseFloat(readText(json, 'spec_version'));
+    const isNewer = version >= newestVersion + 1;
+    const warnings = isNewer ? [`The card is of version ${version}; what is new in it was left out.`] : [];
+    return { version: 3, data: readObject(json, 'data'), warnings };
+  }
+  const isFirst = typeof json['name'] === 'string' && ('first_mes' in json || 'description' in json);
+  return isFirst ? { version: 1, data: json, warnings: [] } : undefined;
+}
+
+function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOptions): Card {
+  const name = readName(data, 'name');
+  if (name === '') throw refuseUnknown();
+  const names: MacroNames = { char: readName(data, 'nickname') || name, user: userName };
+  const read = (field: string) => fillMacros(readText(data, field), names);
+  const book = parseLorebook(data['character_book'], names);
+  const greetings = Array.isArray(data['alternate_greetings']) ? data['alternate_greetings'] : [];
+  return {
+    version,
+    name,
+    description: read('description'),
+    personality: read('personality'),
+    scenario: read('scenario'),
+    firstMessage: read('first_mes'),
+    greetings: greetings
+      .slice(0, exchangeLimits.greetings)
+      .map((_, index) => fillMacros(readText({ greeting: greetings[index] }, 'greeting'), names))
+      .filter((greeting) => greeting.trim() !== ''),
+    examples: read('mes_example'),
+    instructions: [read('system_prompt'), read('post_history_instructions')]
+      .filter((text) => text !== '')
+      .join('\n\n'),
+    creatorNotes: readText(data, 'creator_notes'),
+    creator: readName(data, 'creator'),
+    tags: readTexts(data, 'tags'),
+    book,
+    warnings: [...warnings, ...(book?.warnings ?? [])],
+  };
+}
+
+function refuseUnknown(): UsageError {
+  return new UsageError({
+    code: 'card.unknown-format',
+    happened: 'The file is no character card that is known here.',
+    todo: 'Cards of SillyTavern (versions 1 to 3) are known, as JSON or PNG; a lorebook is imported as a lorebook.',
+  });
+}

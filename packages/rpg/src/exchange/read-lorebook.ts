@@ -1,0 +1,23 @@
+// Reads a lorebook: a file of its own, or the book that a card brings.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Lorebook } from './card.ts';
+import type { MacroNames } from './fill-macros.ts';
+import { isForeign, readName, readObject } from './foreign-json.ts';
+import { parseLorebook } from './parse-lorebook.ts';
+import { type CardOptions, readCardJson } from './read-card.ts';
+
+/** Throws `UsageError` (`card.…`) for what is no lorebook, is damaged, or is larger than any. */
+export function readLorebook(bytes: Uint8Array, { userName }: CardOptions = {}): Lorebook {
+  const json = readCardJson(bytes);
+  const data = isForeign(json) ? readObject(json, 'data') : {};
+  const char = readName(data, 'nickname', 'name');
+  const names: MacroNames | undefined = char === '' ? undefined : { char, user: userName };
+  const book = parseLorebook(json, names) ?? parseLorebook(data['character_book'], names);
+  if (book !== undefined) return book;
+  throw new UsageError({
+    code: 'card.no-lorebook',
+    happened: 'The file holds no lorebook that is known here.',
+    todo: 'Give the world info of SillyTavern as JSON, a card with a book in it, or an export of NovelAI, Agnai, RisuAI or AI Dungeon.',
+  });
+}

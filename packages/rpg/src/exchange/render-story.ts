@@ -1,0 +1,25 @@
+// Renders a played path as a story to read, in Markdown.
+
+import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
+
+/** The player's words stand as quotes before what came of them. Nothing in the texts becomes a link or HTML. */
+export function renderStory(story: PlayedStory): string {
+  const turns = listStoryTurns(story).map((turn) => {
+    const words = readStoryWords(turn);
+    return [...(words === '' ? [] : [renderQuote(words)]), renderProse(turn.narrative)].join('\n\n');
+  });
+  return `${[`# ${escapeMarkdown(story.title.replace(/\s+/g, ' '))}`, ...turns].join('\n\n')}\n`;
+}
+
+function renderQuote(text: string): string {
+  return renderProse(text).replace(/^/gm, '> ').replace(/ +$/gm, '');
+}
+
+const strong = /\\\*\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*\\\*/g;
+const stressed = /(?<!\*)\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*/g;
+
+/** Stress that a narrator gave to a word stays stress. */
+function renderProse(text: string): string {
+  return escapeMarkdown(text.trim()).replace(strong, '**$1**').replace(stressed, '*$1*');
+}
