@@ -1,12 +1,13 @@
 // Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
 
 import { isObject } from '../prefabs/read-json.ts';
+import { listPaths } from '../rules/list-paths.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Json, JsonObject } from '../state/json.ts';
-import { checkFormula } from './check-formula.ts';
+import { checkFormula, suggestPath } from './check-formula.ts';
 import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
 import type { SheetNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
@@ -69,9 +70,7 @@ interface Setting {
 function setValue({ path, value, values, at }: Setting, sheet: Sheet, problems: ProblemList): void {
   const found = resolvePath(sheet, path);
   if (!found.ok) {
-    const nearest = found.nearest[0];
-    const suggestion = nearest === undefined ? 'Take a path of the fields.' : `Did you mean "${nearest}"?`;
-    problems.add(at, `There is no path "${path.slice(0, 80)}".`, suggestion);
+    problems.add(at, `There is no path "${path.slice(0, 80)}".`, suggestPath(path, listPaths(sheet.fields)));
     return;
   }
   const { field, part } = found;

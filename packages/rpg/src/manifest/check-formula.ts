@@ -1,5 +1,6 @@
 // Check of a formula: that it parses, that its names and tables are there, and that what it gives is what is needed.
 
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { Formula } from '../rules/formula.ts';
 import { findNearestPaths } from '../rules/list-paths.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
@@ -66,6 +67,7 @@ function pointAt(source: string, at: number): string {
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {
-  const nearest = findNearestPaths(name, paths)[0];
+  // A slip of the pen first, then a path whose last names are the ones that were written.
+  const nearest = findNearest(name, paths) ?? findNearestPaths(name, paths)[0];
   return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;
 }

@@ -104,6 +104,13 @@ describe('pools, boxes, segments', () => {
     expect(build('RES_POOL', { max: 5, default: 'empty' }).blank()).toEqual({ current: 0, max: 5 });
   });
 
+  test('PF7: a pool whose maximum is not known yet is as large as what is put into it', () => {
+    const health = build('RES_POOL');
+    expect(result(health.set({ current: 0, max: 0 }, 12))).toEqual({ current: 12, max: 12 });
+    expect(health.settle({ current: 12, max: 12 }, { max: 9 })).toEqual({ current: 9, max: 9 });
+    expect(result(health.set({ current: 5, max: 9 }, 12))).toEqual({ current: 9, max: 9 });
+  });
+
   test('PF7: current never leaves its bounds when the maximum falls', () => {
     const health = build('RES_POOL');
     expect(health.settle({ current: 57, max: 60 }, { max: 40 })).toEqual({ current: 40, max: 40 });

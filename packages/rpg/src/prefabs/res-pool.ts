@@ -76,13 +76,17 @@ function lose(pool: Pool, points: number, config: Config) {
   return { pool: { ...pool, current: current.value, temp: pool.temp - absorbed }, because: current.because };
 }
 
-function setMember(pool: Pool, part: keyof Pool, { input, min }: { input: Json; min: number }) {
-  const ranges = { current: { min, max: pool.max }, max: { min }, temp: { min: 0 } };
+function setMember(pool: Pool, part: keyof Pool, { input, config }: { input: Json; config: Config }) {
+  const { min } = config;
+  // A pool that never had room is one whose maximum is not known yet: it is as large as what is put into it.
+  const isOpen = config.max === undefined && pool.max <= min;
+  const ranges = { current: { min, max: isOpen ? undefined : pool.max }, max: { min }, temp: { min: 0 } };
   const done = setNumber(input, ranges[part]);
   if (!done.ok) return done;
   const changed = { ...pool, [part]: done.value };
-  const current = Math.min(changed.current, changed.max);
-  return { ok: true as const, pool: { ...changed, current }, because: done.because };
+  const max = isOpen && part === 'current' ? done.value : changed.max;
+  const current = Math.min(changed.current, max);
+  return { ok: true as const, pool: { ...changed, current, max }, because: done.because };
 }
 
 function isMember(name: string, config: Config): name is keyof Pool {
@@ -97,7 +101,7 @@ function setMembers(pool: Pool, input: JsonObject, config: Config): Done {
   for (const name of names) {
     if (name === 'max' && config.max !== undefined && readNumber(input[name]) === config.max) continue;
     if (!isMember(name, config)) return refusePart(name, listParts(config));
-    const done = setMember(changed, name, { input: input[name] ?? null, min: config.min });
+    const done = setMember(changed, name, { input: input[name] ?? null, config });
     if (!done.ok) return done;
     changed = done.pool;
     if (done.because !== undefined) reasons.push(done.because);

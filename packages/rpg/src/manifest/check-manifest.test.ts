@@ -1,0 +1,245 @@
+// Checking of manifests: planted errors are found as they were planted, and nothing that is given makes it fall.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildTestSystem, readTestManifest } from '../../test/support/build-test-system.ts';
+import { plant, plantedErrors, readSpaciousManifest } from '../../test/support/planted-errors.ts';
+import { anyJson } from '../../test/support/prefab-configs.ts';
+import { isList, isObject } from '../prefabs/read-json.ts';
+import { settle } from '../rules/settle.ts';
+import type { Json } from '../state/json.ts';
+import { baseFields } from './base-entities.ts';
+import { checkManifest } from './check-manifest.ts';
+import { hashManifest } from './hash-manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { listShippedSystems, readShippedSystem } from './read-system.ts';
+import type { ManifestProblem } from './system.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+
+function listProblems(json: unknown): readonly ManifestProblem[] {
+  const checked = checkManifest(json);
+  return checked.ok ? [] : checked.problems;
+}
+
+/** What a pointer points at; undefined where it leads nowhere. */
+function follow(json: Json, pointer: string): Json | undefined {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<Json | undefined>((here, step) => {
+    if (isList(here)) return here[Number(step)];
+    return isObject(here) && Object.hasOwn(here, step) ? here[step] : undefined;
+  }, json);
+}
+
+describe('planted errors', () => {
+  test('MF1: a manifest with one error of each kind is answered with each, its place and what would do', () => {
+    expect(plantedErrors.length).toBeGreaterThanOrEqual(30);
+    const problems = listProblems(plant(plantedErrors));
+    const pointers = problems.map((problem) => problem.pointer);
+    expect(pointers.toSorted()).toEqual(plantedErrors.map((error) => error.pointer).toSorted());
+    for (const { pointer, suggests } of plantedErrors) {
+      const suggestion = problems.find((problem) => problem.pointer === pointer)?.suggestion ?? '';
+      if (typeof suggests === 'string') expect(suggestion, pointer).toContain(suggests);
+      else expect(suggestion, pointer).toMatch(suggests);
+    }
+  });
+
+  test.each(plantedErrors.map((error) => [error.kind, error] as const))(
+    'MF1: found alone: %s',
+    (_, error) => {
+      expect(listProblems(plant([error])).map((problem) => problem.pointer)).toEqual([error.pointer]);
+    },
+  );
+
+  test('MF2: any of them together are answered with those and no others', () => {
+    fc.assert(
+      fc.property(fc.subarray([...plantedErrors]), (errors) => {
+        const pointers = listProblems(plant(errors)).map((problem) => problem.pointer);
+        expect(pointers.toSorted()).toEqual(errors.map((error) => error.pointer).toSorted());
+      }),
+      { numRuns: isProof ? 1_000 : 60 },
+    );
+  });
+
+  test('MF2: where nothing is planted nothing is found', () => {
+    expect(listProblems(readSpaciousManifest())).toEqual([]);
+  });
+});
+
+describe('whatever is given', () => {
+  /** Replaces or removes a piece of the manifest, found by a walk of so many steps. */
+  const anyChange = fc.record({
+    steps: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+    by: fc.option(anyJson),
+  });
+
+  function change(json: Json, steps: readonly number[], by: Json | null): Json {
+    const [step, ...rest] = steps;
+    if (step === undefined) return by;
+    if (isList(json) && json.length > 0) {
+      const at = step % json.length;
+      return json.map((one, index) => (index === at ? change(one, rest, by) : one));
+    }
+    if (!isObject(json) || Object.keys(json).length === 0) return by;
+    const names = Object.keys(json);
+    const name = names[step % names.length];
+    const entries = Object.entries(json).flatMap(([key, one]) => {
+      if (key !== name) return [[key, one] as const];
+      return rest.length === 0 && by === null ? [] : [[key, change(one, rest, by)] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  test('MF3: a manifest that was spoilt anywhere makes a system or a list of problems, each at a place that is there', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange, { minLength: 1, maxLength: 4 }), (changes) => {
+        const spoilt = changes.reduce<Json>(
+          (json, { steps, by }) => change(json, steps, by),
+          readTestManifest(),
+        );
+        const checked = checkManifest(spoilt);
+        if (checked.ok) return;
+        expect(checked.problems.length).toBeGreaterThan(0);
+        for (const { pointer, says, suggestion } of checked.problems) {
+          expect(follow(spoilt, pointer), `${pointer}: ${says}`).toBeDefined();
+          expect(says).toMatch(/[.?]$/);
+          expect(suggestion).toMatch(/\w/);
+        }
+      }),
+      { numRuns: isProof ? 5_000 : 250 },
+    );
+  });
+
+  test('MF3: JSON that is no manifest at all is answered with problems', () => {
+    fc.assert(
+      fc.property(anyJson, (json) => {
+        expect(listProblems(json).length).toBeGreaterThan(0);
+      }),
+    );
+    expect(listProblems(undefined)).toHaveLength(1);
+    expect(listProblems([])[0]).toMatchObject({ pointer: '', says: 'A manifest is a JSON object.' });
+  });
+
+  test('MF3: what is too deep or too much is refused before it is looked into', () => {
+    let deep: Json = 1;
+    for (let depth = 0; depth < 5_000; depth += 1) deep = { a: deep };
+    const [problem, ...more] = listProblems({ ...readTestManifest(), narrator: deep });
+    expect(problem?.says).toBe('The manifest is nested more than 32 deep here.');
+    expect(more).toEqual([]);
+    const much = { narrator: Array.from({ length: 500_000 }, () => 0) };
+    expect(listProblems(much).map((one) => one.pointer)).toEqual(['']);
+  });
+});
+
+describe('the system that is made', () => {
+  test('MF5: every type has the fields of the house, then those of the manifest', () => {
+    const { sheets } = buildTestSystem();
+    expect([...sheets.keys()]).toEqual([...baseFields.keys()]);
+    const paths = (type: string) => sheets.get(type)?.fields.map((field) => field.path);
+    expect(paths('location')).toEqual(['name', 'about', 'exits', 'is_visited', 'depth']);
+    expect(paths('npc')).toEqual(
+      expect.arrayContaining(['name', 'at', 'conditions', 'attitude', 'is_gone', 'combat.guard']),
+    );
+    expect(paths('location')).not.toContain('resources.breath');
+    expect(
+      sheets
+        .get('character')
+        ?.fields.slice(0, 4)
+        .map((field) => field.path),
+    ).toEqual(['name', 'about', 'at', 'conditions']);
+  });
+
+  test('MF6: what a formula reads comes before it, and its readers are known', () => {
+    const sheet = buildTestSystem().sheets.get('character');
+    const might = sheet?.byPath.get('attributes.might');
+    const guard = sheet?.byPath.get('combat.guard');
+    expect(might?.order).toBeLessThan(guard?.order ?? 0);
+    expect(might?.readers).toEqual(['combat.guard', 'inventory.gear', 'resources.breath']);
+    expect(sheet?.inOrder.map((field) => field.order)).toEqual(sheet?.fields.map((_, at) => at));
+  });
+
+  test('MF6: what a formula sets cannot be written', () => {
+    const sheet = buildTestSystem().sheets.get('character');
+    const writable = (path: string) =>
+      sheet?.byPath.get(path)?.parts.flatMap((part) => (part.isWritable ? [part.name] : []));
+    expect(writable('combat.guard')).toEqual([]);
+    expect(writable('resources.breath')).toEqual(['', 'current', 'temp']);
+    expect(writable('resources.luck')).toEqual(['', 'current']);
+    expect(writable('attributes.might')).toEqual(['', 'score']);
+  });
+
+  test('MF6: an alias is known to the sheets that can compute it', () => {
+    const { sheets } = buildTestSystem();
+    expect([...(sheets.get('character')?.aliases.keys() ?? [])]).toEqual(['points', 'burden', 'edge']);
+    expect([...(sheets.get('npc')?.aliases.keys() ?? [])]).toEqual([]);
+  });
+
+  test('MF7: a circle is told once, from its first name to its first name', () => {
+    const manifest = readTestManifest() as { aliases: Record<string, string> };
+    manifest.aliases['left'] = 'right + 1';
+    manifest.aliases['right'] = 'left - 1';
+    expect(listProblems(manifest)).toEqual([
+      {
+        pointer: '/aliases/left',
+        says: 'It goes in a circle: left → right → left.',
+        suggestion: 'Let one of them read something else, or be entered by hand.',
+      },
+    ]);
+  });
+
+  test('MF8: a check knows what it may be given, and what a roll comes to', () => {
+    const effort = buildTestSystem().checks.get('effort');
+    expect(effort?.given).toEqual(['bonus']);
+    expect(effort?.target?.source).toBe('8 + burden');
+    expect(effort?.outcomes.map((outcome) => outcome.when.source)[0]).toBe('natural == 12');
+  });
+
+  test('MF9: a quick character that a formula holds back is told so', () => {
+    const manifest = readTestManifest() as unknown as { characters: { set: Record<string, Json> }[] };
+    const ena = manifest.characters[0];
+    if (ena !== undefined) ena.set['resources.breath.current'] = 30;
+    expect(listProblems(manifest)).toMatchObject([
+      { pointer: '/characters/0/set/resources.breath.current', says: expect.stringContaining('becomes 9') },
+    ]);
+  });
+
+  test('MF10: the hash knows what changed, not in which order it was written', () => {
+    const turned = (json: Json): Json => {
+      if (isList(json)) return json.map(turned);
+      return isObject(json)
+        ? Object.fromEntries(
+            Object.entries(json)
+              .reverse()
+              .map(([k, v]) => [k, turned(v)]),
+          )
+        : json;
+    };
+    const hash = buildTestSystem().hash;
+    const again = checkManifest(turned(readTestManifest()));
+    expect(again.ok && again.system.hash).toBe(hash);
+    const other = { ...readTestManifest(), version: '1.0.1' } as unknown as Manifest;
+    expect(hashManifest(other)).not.toBe(hash);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the systems that ship', () => {
+  test.each(listShippedSystems())('MF12: %s loads, and its sheets come to rest', (id) => {
+    const system = readShippedSystem(id);
+    expect(system.id).toBe(id);
+    for (const sheet of system.sheets.values()) {
+      const fresh = settle(sheet, {}, system);
+      expect(fresh.faults).toEqual([]);
+      expect(settle(sheet, fresh.values, system).changes).toEqual([]);
+    }
+  });
+
+  test('MF12: an unknown one is refused with those there are', () => {
+    expect(() => readShippedSystem('dnd6e')).toThrow(/No system "dnd6e" ships.*starter/s);
+    expect(listShippedSystems()).toContain('starter');
+  });
+});
