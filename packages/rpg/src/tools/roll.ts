@@ -90,13 +90,16 @@ interface SheetGround {
   readonly scope: Scope;
 }
 
+/** What a sheet stores of a die, such as `d8` or `d12+1`. */
+const oneDie = /^\d*d\d+([+-]\d+)?$/;
+
 /** Dice read numbers and dice of the sheet; what is not there is refused with the nearest paths. */
 function openSheet({ system }: Workbench, { type, sheet: values }: Entity): SheetGround {
   const sheet = findSheet(system, type);
   const scope = buildScope(sheet, values, system.tables);
   const resolve: DiceResolver = (path) => {
     const stored = readValue(values, path);
-    if (typeof stored === 'string') return stored;
+    if (typeof stored === 'string' && oneDie.test(stored)) return stored;
     const read = scope.read(path);
     if (typeof read === 'number') return read;
     if (typeof read === 'boolean') return read ? 1 : 0;

@@ -1,0 +1,93 @@
+// Kills processes that play, at their writes and while they hold a turn, and looks at what they leave.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { openGame } from '../../src/state/open-game.ts';
+import { replay } from '../../src/state/replay.ts';
+import { endTurn, openTestGame } from '../support/open-test-game.ts';
+
+const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 29;
+const script = fileURLToPath(new URL('../support/play-main.ts', import.meta.url));
+
+function prepare() {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-killed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rpg.db');
+  const test = openTestGame({ path });
+  test.connection.pragma('wal_checkpoint(TRUNCATE)');
+  test.close();
+  return { folder, path };
+}
+
+function look(path: string) {
+  const connection = openRpgDatabase({ path });
+  const game = openGame({ connection, session: 'The Mill', clock: buildFakeEnvironment().clock });
+  return { connection, game, close: () => void connection.close() };
+}
+
+it('DM4, DM5: wherever it is killed, the game stands at a committed turn, whole, and what was left can be resumed or dropped', () => {
+  const { folder, path } = prepare();
+  const copy = join(folder, 'copy.db');
+  let kills = 0;
+  for (let write = 1; ; write += everyWrite) {
+    for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true });
+    copyFileSync(path, copy);
+    const { signal, stderr } = spawnSync(process.execPath, [script, copy, String(write)]);
+    if (signal === null) {
+      expect(stderr.toString()).toBe('');
+      break;
+    }
+    kills += 1;
+    const { connection, game, close } = look(copy);
+    expect(verifyRpg(connection).problems).toEqual([]);
+    const left = game.findLeftDraft();
+    const { number } = game.head;
+    if (left !== undefined) {
+      expect(left.actions.length === 0 || left.replies.length === 1).toBe(true);
+      if (kills % 2 === 0) {
+        expect(game.resume().commit(endTurn()).words).toBe(left.words);
+        expect(game.head.number).toBe(number + 1);
+      } else {
+        game.dropLeftDraft();
+        expect(game.listUnanswered()).toMatchObject([{ words: left.words }]);
+      }
+    }
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+    expect(verifyRpg(connection).problems).toEqual([]);
+    close();
+  }
+  expect(kills).toBeGreaterThan(3);
+}, 120_000);
+
+it('DM6: another process is refused while one holds a turn, and takes over from one that was killed', async () => {
+  const { path } = prepare();
+  const child = spawn(process.execPath, [script, path, 'hold'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  await once(child.stdout, 'data');
+  const { game, close } = look(path);
+  expect(() => game.begin('I push in.')).toThrow(
+    expect.objectContaining({
+      code: 'session.turn-open',
+      message: expect.stringContaining(`process ${child.pid}`),
+    }),
+  );
+  expect(game.findLeftDraft()).toBeUndefined();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(game.findLeftDraft()).toMatchObject({ words: 'I wait.' });
+  game.resume().drop();
+  expect(game.listUnanswered()).toMatchObject([{ words: 'I wait.' }]);
+  expect(game.begin('Now I').commit(endTurn()).number).toBe(1);
+  close();
+});

@@ -1,0 +1,260 @@
+// Plays games through their handle: drafts, commits, the tree of turns, and what another process sees.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
+import { buildEntity } from '../../src/state/apply-patches.ts';
+import { renderCanonicalJson } from '../../src/state/canonical-json.ts';
+import { createSession } from '../../src/state/create-session.ts';
+import { playerId } from '../../src/state/entity.ts';
+import { hashEntity, hashState, updateHash } from '../../src/state/hash-state.ts';
+import { listSessions } from '../../src/state/list-sessions.ts';
+import { openGame } from '../../src/state/open-game.ts';
+import { replay } from '../../src/state/replay.ts';
+import { dumpGame } from '../support/dump-game.ts';
+import { call, endTurn, openTestGame, playCalls, testOpening } from '../support/open-test-game.ts';
+import { buildTestSystem } from '../support/test-system.ts';
+
+function open() {
+  const test = openTestGame();
+  onTestFinished(test.close);
+  const health = () => {
+    const { resources } = test.game.state.find(playerId)?.sheet ?? {};
+    return JSON.parse(JSON.stringify(resources ?? null))?.health?.current;
+  };
+  return { ...test, health };
+}
+
+const hit = (delta: number) => ['adjust', { path: 'resources.health.current', delta }] as const;
+const withCode = (code: string) => expect.objectContaining({ code });
+
+it('DM1: a game is played by the system it was begun with, whatever ships since', () => {
+  const { connection, environment, system, game } = open();
+  const later = {
+    ...environment,
+    connection,
+    system: buildTestSystem({ 'combat.guard': '5' }),
+    opening: testOpening,
+  };
+  createSession({ ...later, name: 'Later' });
+  const { clock } = environment;
+  expect(listSessions(connection).map(({ name }) => name)).toEqual(['The Mill', 'Later']);
+  expect(openGame({ connection, session: 'Later', clock }).state.find(playerId)?.sheet).toMatchObject({
+    combat: { guard: 5 },
+  });
+  expect(game.system.hash).toBe(system.hash);
+  expect(() => openGame({ connection, session: 'Latr', clock })).toThrow(withCode('session.unknown'));
+});
+
+it('DM2: an opening that is refused creates nothing, and says all that was refused', () => {
+  const { clock, ids } = buildFakeEnvironment();
+  const connection = openRpgDatabase({ path: ':memory:' });
+  onTestFinished(() => void connection.close());
+  const system = readShippedSystem('starter');
+  const bad = { tool: 'move', arguments: '{"destination":"Rome"}', by: 'system' } as const;
+  const begin = { connection, clock, ids, system, name: 'A' };
+  expect(() => createSession({ ...begin, opening: [bad, bad] })).toThrow(
+    /move: There is no "Rome".*these 2 calls/,
+  );
+  expect(listSessions(connection)).toEqual([]);
+  createSession({ ...begin, opening: testOpening, narrative: 'It rains.' });
+  expect(() => createSession({ ...begin, opening: [] })).toThrow(withCode('session.name-taken'));
+  expect(() => createSession({ ...begin, name: ' ', opening: [] })).toThrow(withCode('session.bad-name'));
+  const game = openGame({ connection, session: 'A', clock });
+  expect(game.head).toMatchObject({ number: 0, narrative: 'It rains.' });
+  expect(game.readActions(game.head.id).map(({ tool }) => tool)).toEqual([
+    'begin',
+    ...testOpening.map(({ tool }) => tool),
+  ]);
+  expect(() => game.undo()).toThrow(withCode('session.at-opening'));
+});
+
+it('DM3: a draft is seen through itself alone until it is committed, and then everywhere', () => {
+  const { connection, game, reopen, health } = open();
+  const other = reopen();
+  const before = dumpGame(connection).filter((line) => !line.startsWith('5'));
+  const draft = game.begin('I fall.');
+  call(draft, ...hit(-7));
+  call(draft, 'note', { content: 'The stair is rotten.' });
+  expect([health(), other.state.list('note').length]).toEqual([20, 0]);
+  expect(draft.state.list('note')).toHaveLength(1);
+  expect(dumpGame(connection).filter((line) => !line.startsWith('5'))).toEqual(before);
+  const lore = [{ key: 'note:x', text: 'X', from: 'turn 0' }];
+  const turn = draft.commit({ ...endTurn('You fall.'), lore });
+  expect([health(), other.state.list('note').length]).toEqual([13, 1]);
+  expect(other.listTurns(9)).toMatchObject([{ number: 0 }, { ...turn, summary: 'You fall.', lore }]);
+  expect(other.listTurns(1)).toHaveLength(1);
+  expect(other.readActions(turn.id)).toMatchObject([
+    { tool: 'adjust', ok: true, by: 'model' },
+    { tool: 'note' },
+  ]);
+  expect(() => call(draft, ...hit(-1))).toThrow('ended');
+});
+
+it('DM4: a draft that was left is taken up where it stood, with what was answered and the same dice', () => {
+  const { game, reopen } = open();
+  const draft = game.begin('I climb.');
+  const rolled = call(draft, 'roll', { formula: '3d6' });
+  const refused = call(draft, 'nonsense', '{{');
+  call(draft, 'npc_create', { name: 'Tom' });
+  draft.noteReply('{"text":"So"}');
+  draft.leave();
+  const other = reopen();
+  expect(() => other.begin('Instead')).toThrow(withCode('session.draft-left'));
+  expect(() => other.undo()).toThrow(withCode('session.draft-left'));
+  const left = other.findLeftDraft();
+  expect(left).toMatchObject({ words: 'I climb.', replies: ['{"text":"So"}'] });
+  expect(left?.actions.map(({ say }) => say)).toEqual([
+    rolled.say,
+    refused.say,
+    'npc:tom "Tom" is there. At location:old-mill.',
+  ]);
+  const resumed = other.resume();
+  expect(other.findLeftDraft()).toBeUndefined();
+  expect(resumed.rolls).toEqual(rolled.rolls);
+  expect(call(resumed, 'roll', { formula: '3d6' }).rolls[0]?.index).toBe(1);
+  resumed.noteReply('second');
+  const { number } = resumed.commit(endTurn());
+  expect(number).toBe(1);
+  expect(game.readActions(game.head.id)).toHaveLength(4);
+  expect(() => game.resume()).toThrow(withCode('session.no-draft'));
+});
+
+it('DM5: words of a dropped turn stay listed until they are said again; an aside leaves nothing', () => {
+  const { game, environment } = open();
+  game.begin('I open the door.').drop();
+  environment.clock.advance(5);
+  game.begin('I knock.').leave();
+  expect(game.dropLeftDraft()).toEqual({ words: 'I knock.' });
+  game.begin('/roll', { isAside: true }).drop();
+  expect(game.listUnanswered().map(({ words }) => words)).toEqual(['I open the door.', 'I knock.']);
+  playCalls(game, 'I knock.', []);
+  expect(game.listUnanswered().map(({ words }) => words)).toEqual(['I open the door.']);
+  expect(game.begin('/roll', { isAside: true }).commit(endTurn('')).isAside).toBe(true);
+  expect(() => game.begin('x'.repeat(100_001))).toThrow(withCode('session.words-too-long'));
+});
+
+it('DM6: while a turn is open nobody begins another or moves the head; what another handle did is seen', () => {
+  const { game, reopen, health } = open();
+  const other = reopen();
+  const draft = game.begin('I rest.');
+  for (const act of [
+    () => other.begin('x'),
+    () => game.begin('x'),
+    () => other.undo(),
+    () => other.goTo(1, 'branch'),
+  ]) {
+    expect(act).toThrow(withCode('session.turn-open'));
+  }
+  expect(other.findLeftDraft()).toBeUndefined();
+  draft.commit(endTurn());
+  playCalls(other, 'I fall.', [hit(-5)]);
+  expect([health(), game.head.words]).toEqual([15, 'I fall.']);
+  other.undo();
+  expect([health(), game.head.words]).toEqual([20, 'I rest.']);
+});
+
+it('DM7: undo, redo, retry, variants, branches and edits move the head through a tree that only grows', () => {
+  const { connection, game, health } = open();
+  for (const delta of [-1, -2, -3]) playCalls(game, `Turn ${delta}`, [hit(delta)]);
+  expect([game.undo(2).number, health()]).toEqual([1, 19]);
+  expect([game.redo().number, health()]).toEqual([2, 17]);
+  expect([game.redo().number, health()]).toEqual([3, 14]);
+  expect(() => game.redo()).toThrow(withCode('session.nothing-to-redo'));
+  const first = game.head;
+  expect(game.retry()).toEqual({ words: 'Turn -3' });
+  const variant = playCalls(game, 'Turn -3', [hit(-9)]).turn;
+  expect([health(), game.listVariants().map(({ id }) => id)]).toEqual([8, [first.id]]);
+  game.nameBranch('the hard way');
+  expect([game.goTo(first.id, 'branch').id, health()]).toEqual([first.id, 14]);
+  expect(game.listBranches()).toEqual([{ name: 'the hard way', turn: variant.id }]);
+  const edited = game.editNarrative('It was otherwise.');
+  expect([edited.narrative, edited.stateHash, health()]).toEqual(['It was otherwise.', first.stateHash, 14]);
+  expect(game.listVariants().map(({ id }) => id)).toEqual([first.id, variant.id]);
+  game.undo();
+  expect(game.redo().id).toBe(edited.id);
+  expect(connection.prepare('SELECT count(*) FROM turn').pluck().get()).toBe(6);
+  expect(connection.prepare('SELECT reason FROM head_move ORDER BY id').pluck().all()).toEqual([
+    ...[
+      'commit',
+      'commit',
+      'commit',
+      'commit',
+      'undo',
+      'redo',
+      'redo',
+      'retry',
+      'commit',
+      'branch',
+      'edit',
+      'undo',
+      'redo',
+    ],
+  ]);
+  expect(() => game.goTo(99, 'branch')).toThrow(withCode('session.no-such-turn'));
+  expect(() => game.undo(9)).toThrow(withCode('session.at-opening'));
+  expect(() => game.undo(0.5)).toThrow(withCode('session.bad-count'));
+  expect(() => game.nameBranch(' ')).toThrow(withCode('session.bad-branch'));
+});
+
+it('DM7: the opening itself can be told otherwise', () => {
+  const { game, health } = open();
+  playCalls(game, 'I fall.', [hit(-4)]);
+  game.undo();
+  game.editNarrative('It snows.');
+  playCalls(game, 'I fall harder.', [hit(-8)]);
+  expect([game.listTurns(9).map(({ narrative }) => narrative), health()]).toEqual([
+    ['It snows.', 'After I fall harder..'],
+    12,
+  ]);
+  const [before] = [...game.listTurns(9)];
+  game.goTo(2, 'branch');
+  expect([health(), game.listTurns(9).length, before?.id]).toEqual([16, 2, 3]);
+});
+
+it('DM9: a turn that is told again has the same dice', () => {
+  const { game } = open();
+  const rolls = [
+    ['roll', { formula: '4d6' }],
+    ['roll', { formula: '4d6' }],
+  ] as const;
+  const first = playCalls(game, 'I gamble.', rolls).acted.map(({ say }) => say);
+  game.retry();
+  expect(playCalls(game, 'I gamble.', rolls).acted.map(({ say }) => say)).toEqual(first);
+  expect(first[0]).not.toBe(first[1]);
+  expect(playCalls(game, 'I gamble.', rolls).acted.map(({ say }) => say)).not.toEqual(first);
+});
+
+it('DM11: done again a game comes to the same; by changed rules the first turn and path that differ are named', () => {
+  const { connection, game } = open();
+  playCalls(game, 'I train.', [
+    ['set', { path: 'attributes.might', value: 10 }],
+    ['roll', { check: 'test' }],
+  ]);
+  playCalls(game, 'I grow.', [['set', { path: 'attributes.might', value: 16 }]]);
+  playCalls(game, 'I rest.', []);
+  expect(replay({ connection, session: 'The Mill' })).toEqual({ turns: 4 });
+  const system = buildTestSystem({ 'combat.guard': '10 + 2 * attributes.bonus' });
+  const { divergence, turns } = replay({ connection, session: game.session.id, system });
+  expect(turns).toBe(3);
+  expect(divergence).toMatchObject({ entity: playerId, path: 'combat.guard', was: 13, is: 16 });
+});
+
+it('DM12: the hash of a state depends on no order, and is kept up by what changed', () => {
+  const sheets = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
+  fc.assert(
+    fc.property(fc.array(sheets, { maxLength: 5 }), sheets, (all, other) => {
+      const entities = all.map((sheet, at) => buildEntity(`npc:${at}`, JSON.parse(JSON.stringify(sheet))));
+      const turned = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(other).reverse())));
+      const added = buildEntity('npc:other', JSON.parse(JSON.stringify(other)));
+      const hash = hashState(entities);
+      expect(hashState(entities.toReversed())).toBe(hash);
+      expect(hashEntity(buildEntity('npc:other', turned))).toBe(hashEntity(added));
+      expect(updateHash(hash, [[undefined, added]])).toBe(hashState([...entities, added]));
+      expect(updateHash(hashState([...entities, added]), [[added, undefined]])).toBe(hash);
+      expect(JSON.parse(renderCanonicalJson(added.sheet))).toEqual(added.sheet);
+    }),
+  );
+});

@@ -1,0 +1,337 @@
+// Calls each tool of a game as a model would, and reads what it is told.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { expect, it, onTestFinished } from 'vitest';
+import { playerId, sceneId } from '../../src/state/entity.ts';
+import type { TurnDraft } from '../../src/state/game.ts';
+import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
+import { call, openTestGame } from '../support/open-test-game.ts';
+
+function open() {
+  const test = openTestGame();
+  onTestFinished(test.close);
+  const draft = test.game.begin('I look around.');
+  const say = (name: string, wanted: unknown) => call(draft, name, wanted).say;
+  return { ...test, draft, say, player: () => draft.state.find(playerId)?.sheet ?? {} };
+}
+
+/** Refused, and nothing came of it. */
+function refused(draft: TurnDraft, name: string, wanted: unknown): string {
+  const before = [draft.patches.length, draft.rolls.length];
+  const acted = call(draft, name, wanted);
+  expect({ ...acted, made: 0 }).toEqual({
+    ...{ ok: false, say: acted.say, patches: [], rolls: [], crossed: [], faults: [], made: 0 },
+    ...{ tool: name, by: 'model', arguments: typeof wanted === 'string' ? wanted : JSON.stringify(wanted) },
+  });
+  expect([draft.patches.length, draft.rolls.length]).toEqual(before);
+  return acted.say;
+}
+
+it('TO1: garbage is answered with what would do', () => {
+  const { draft } = open();
+  expect(refused(draft, 'adjust', '{"path": ')).toMatch('not valid JSON');
+  expect(refused(draft, 'adjust', [])).toMatch('expected object');
+  expect(refused(draft, 'adjust', { path: 'resources.luck', delta: 'two' })).toMatch('delta: ');
+  expect(refused(draft, 'adjust', { path: 'resources.luck', delta: 1e300 })).toMatch('delta: ');
+  expect(refused(draft, 'adjust', { path: 'resources.luck', delta: 1, why: '' })).toMatch('why');
+  expect(refused(draft, 'ajust', {})).toMatch('Tools: roll, adjust, set');
+  expect(call(draft, 'set', `{"path": "${'x'.repeat(60_000)}`).say).toMatch('longer than 50000 characters');
+});
+
+it('TO1: an action that is refused half-way leaves nothing of its first half', () => {
+  const { draft } = open();
+  const wanted = { name: 'Tower', exits: [{ to: 'Old Mill' }, { to: 'Nowhere' }] };
+  expect(refused(draft, 'place_create', wanted)).toMatch('There is no "Nowhere".');
+  expect(draft.state.find('location:tower')).toBeUndefined();
+});
+
+it('TO2: paths and targets that are not there are refused with the nearest', () => {
+  const { draft } = open();
+  expect(refused(draft, 'adjust', { path: 'resources.healt.current', delta: 1 })).toMatch(
+    'resources.health.current',
+  );
+  expect(refused(draft, 'set', { path: 'attributes.might', value: 3, target: 'npc:mira' })).toMatch(
+    /^npc:mira There is no path/,
+  );
+  expect(refused(draft, 'adjust', { path: 'resources.health', delta: 1, target: 'Mirra' })).toMatch(
+    'npc:mira',
+  );
+});
+
+it('TO2: who is meant may be told by id, key or name; several are told', () => {
+  const { draft, say } = open();
+  for (const target of ['npc:mira', 'mira', 'MIRA']) {
+    expect(say('adjust', { path: 'resources.health', delta: -1, target })).toMatch(
+      'npc:mira resources.health: ',
+    );
+  }
+  for (const target of ['player', 'you', 'Ada', 'character:player']) {
+    expect(say('adjust', { path: 'resources.luck', delta: 1, target })).toMatch(/^resources.luck: /);
+  }
+  say('clock_tick', { name: 'Mira', segments: 4 });
+  expect(refused(draft, 'state_query', { target: 'mira' })).toMatch('may be npc:mira or clock:mira');
+});
+
+it('TO3: what a formula derives is refused, with the formula and what to change instead', () => {
+  const { draft } = open();
+  expect(refused(draft, 'set', { path: 'combat.guard', value: 18 })).toBe(
+    'combat.guard is derived: 10 + attributes.bonus. Change attributes.might instead.',
+  );
+  expect(refused(draft, 'adjust', { path: 'resources.health.max', delta: 5 })).toMatch(
+    'resources.health.max is derived: max(1, 2 * attributes.might). Change attributes.might instead.',
+  );
+  expect(refused(draft, 'set', { path: 'at', value: 'location:yard' })).toBe('at is changed by move.');
+});
+
+it('TO4: an answer tells old and new, what settling changed and why, thresholds once, and faults', () => {
+  const { say } = open();
+  expect(say('set', { path: 'attributes.might', value: 14 })).toMatchInlineSnapshot(`
+    "attributes.might: 10 → 14
+    - attributes.bonus: 0 → 2: 2 = floor((attributes.might - 10) / 2) (attributes.might 14)
+    - combat.guard: 10 → 12: 12 = 10 + attributes.bonus (attributes.bonus 2)
+    - resources.health.max: 20 → 28: maximum 28 = max(1, 2 × attributes.might) (attributes.might 14)"
+  `);
+  expect(say('adjust', { path: 'resources.health.current', delta: -50 })).toMatchInlineSnapshot(`
+    "resources.health.current: 20 → 0 (the minimum is 0)
+    ! You are down."
+  `);
+  expect(say('adjust', { path: 'resources.health.current', delta: -1 })).toMatchInlineSnapshot(
+    `"resources.health.current: stays 0 (the minimum is 0)"`,
+  );
+  expect(say('set', { path: 'resources.luck', value: 0 })).toMatchInlineSnapshot(`
+    "resources.luck: 4 → 0
+    fault: resources.share keeps its value: division by zero"
+  `);
+  expect(say('mark', { path: 'resources.stress', count: 2 })).toMatchInlineSnapshot(
+    `"resources.stress: □□□□□□ 0/6 → ■■□□□□ 2/6"`,
+  );
+  expect(say('set', { path: 'skills.blade', value: 'd8' })).toMatchInlineSnapshot(`"skills.blade: d4 → d8"`);
+});
+
+it('TO5: keys are unique, and each type has its own sheet', () => {
+  const { draft, say } = open();
+  expect(say('npc_create', { name: 'Mira', values: { 'resources.health.current': 3 } })).toBe(
+    'npc:mira-2 "Mira" is there. At location:old-mill.',
+  );
+  expect(draft.state.find('npc:mira-2')?.sheet).toMatchObject({
+    resources: { health: { current: 3, max: 8 } },
+  });
+  expect(say('npc_create', { name: '★', type: 'creature' })).toMatch('creature:creature "★"');
+  expect(draft.state.find('location:yard')?.sheet).not.toHaveProperty('resources');
+  expect(refused(draft, 'npc_create', { name: 'Rat', values: { 'attributes.might': 3 } })).toMatch('no path');
+});
+
+it('TO5: a sheet that is made with values is settled once, so that what depends on them begins by them', () => {
+  const { draft, player } = open();
+  const values = { 'attributes.might': 18 };
+  const made = { type: 'character', key: 'player', name: 'Ada', values };
+  expect(refused(draft, 'entity_create', made)).toMatch('There is no tool');
+  const acted = draft.act({ id: '', name: 'entity_create', arguments: JSON.stringify(made) }, 'player');
+  expect(acted.say).toBe('character:player "Ada" is there.');
+  expect(player()).toMatchObject({ resources: { health: { current: 36, max: 36 } }, combat: { guard: 14 } });
+});
+
+it('TO6: nobody who is not there can be referred to', () => {
+  const { draft, say } = open();
+  const holder = (value: unknown) => ({ path: 'holder', value, target: 'item:lamp' });
+  expect(say('item_add', { name: 'Lamp', target: 'Old Mill', about: 'It smokes.' })).toBe(
+    'item:lamp "Lamp" is there.',
+  );
+  expect(refused(draft, 'set', holder('npc:mirra'))).toMatch('There is no npc:mirra. Nearest: npc:mira');
+  expect(say('set', holder('npc:mira'))).toBe('item:lamp holder: location:old-mill → npc:mira');
+  expect(refused(draft, 'npc_create', { name: 'Tom', at: 'The Moon' })).toMatch('There is no "The Moon".');
+  expect(refused(draft, 'mode_set', { mode: 'combat', opponents: ['dragon'] })).toMatch(
+    'There is no "dragon".',
+  );
+});
+
+it('TO7: exits lead on; locked, hidden and missing ones do not', () => {
+  const { draft, say } = open();
+  expect(refused(draft, 'move', { destination: 'Cellar' })).toBe(
+    'The way from location:old-mill to location:cellar is locked. Brass key opens it. If it is opened just now: opened true.',
+  );
+  expect(refused(draft, 'move', { destination: 'Loft' })).toMatch(
+    'is hidden and not found yet. Exits: location:cellar (locked), location:yard.',
+  );
+  expect(refused(draft, 'move', { destination: 'Road' })).toMatch('Go to location:yard first.');
+  expect(refused(draft, 'move', { destination: 'Rome' })).toMatch('place_create makes a new place.');
+  expect(say('move', { destination: 'loft', opened: true })).toMatch('The way is open now.');
+  expect(say('move', { destination: 'location:old-mill', minutes: 0 })).toMatchInlineSnapshot(`
+    "at: location:loft → location:old-mill
+    Here: location:old-mill "Old Mill". Exits: location:cellar (locked), location:loft, location:yard."
+  `);
+});
+
+it('TO7: what opens a lock opens it for good, from both sides, and the scene and the time go with the player', () => {
+  const { draft, say, player } = open();
+  expect(refused(draft, 'item_add', { name: 'Brass key', details: { nonsense: 1 } })).toMatch('nonsense');
+  say('item_add', { name: 'brass key' });
+  expect(say('move', { destination: 'trapdoor' })).toMatchInlineSnapshot(`
+    "at: location:old-mill → location:cellar
+    Opened with Brass key.
+    Here: location:cellar "Cellar". Exits: location:old-mill.
+    10 min pass."
+  `);
+  expect(player()['at']).toBe('location:cellar');
+  expect(draft.state.find(sceneId)?.sheet).toMatchObject({ here: 'location:cellar', minutes: 10 });
+  expect(draft.state.find('location:cellar')?.sheet).toMatchObject({
+    is_visited: true,
+    exits: [{ is_locked: false }],
+  });
+  expect(draft.state.find('location:old-mill')?.sheet['exits']).toMatchObject([{ is_locked: false }, {}, {}]);
+  expect(say('move', { destination: 'Yard', who: 'Mira' })).toBe(
+    'npc:mira at: location:old-mill → location:yard',
+  );
+  expect(draft.state.find(sceneId)?.sheet).toMatchObject({ here: 'location:cellar', minutes: 10 });
+});
+
+it('TO8: a roll is judged by its check or its number, and recorded', () => {
+  const { draft, say } = open();
+  expect(
+    say('roll', { formula: '2d6+@attributes.might', versus: 15, reason: 'to lift it' }),
+  ).toMatchInlineSnapshot(`"2d6+10: [4, 2] + 10 = 16 versus 15: success"`);
+  expect(say('roll', { check: 'test' })).toMatchInlineSnapshot(`"1d20+0: [13] + 0 = 13 versus 12: Hit"`);
+  expect(say('roll', { check: 'Test', formula: '2d20kh1', versus: 30 })).toMatchInlineSnapshot(
+    `"2d20kh1: [2, (2)] = 2 versus 30: Miss"`,
+  );
+  expect(draft.rolls).toMatchObject([
+    { index: 0, target: 15, reason: 'to lift it', askedBy: 'model', who: playerId },
+    { index: 1, check: 'test', target: 12 },
+    { index: 2, check: 'test', target: 30, outcome: { id: 'miss' } },
+  ]);
+  expect(refused(draft, 'roll', {})).toMatch('Give a formula, such as 1d20, or a check.');
+  expect(refused(draft, 'roll', { check: 'save' })).toMatch('There is no check "save". Nearest: test.');
+  expect(refused(draft, 'roll', { formula: '1d20+@attributes.mihgt' })).toMatch('attributes.might');
+  expect(refused(draft, 'roll', { formula: '9999d9999' })).not.toBe('');
+  expect(draft.rolls).toHaveLength(3);
+});
+
+it('TO9: what lasts for a while ends when that has passed, on the way too', () => {
+  const { say, player } = open();
+  expect(say('condition_add', { condition: 'Dazed', minutes: 15 })).toMatch('Dazed (15 min)');
+  say('condition_add', { condition: 'Cursed' });
+  expect(say('move', { destination: 'Yard' })).not.toMatch('no longer');
+  say('condition_add', { condition: 'Grabbed', rounds: 200, target: 'Mira' });
+  expect(say('time_advance', { minutes: 5 })).toMatchInlineSnapshot(`
+    "5 min pass; it is 15 min into the story.
+    no longer Dazed"
+  `);
+  expect(player()['conditions']).toMatchObject([{ name: 'Cursed' }]);
+  expect(say('time_advance', { rounds: 1 })).toMatch('149 rounds');
+  expect(say('time_advance', { rounds: 149 })).toMatch('npc:mira conditions');
+  expect(say('condition_remove', { condition: 'cursed' })).toMatch('Cursed → —');
+  expect(say('time_advance', {})).toMatch('No time would pass');
+});
+
+it('TO10: clocks and quests are made when they are first named', () => {
+  const { draft, say } = open();
+  expect(refused(draft, 'clock_tick', { name: 'Flood' })).toMatch('Give segments (2 to 12) to make it.');
+  expect(say('clock_tick', { name: 'Flood', segments: 4, ticks: 3 })).toMatch('3/4');
+  expect(say('clock_tick', { name: 'flood', ticks: 5 })).toMatch('4/4 (the clock is full)');
+  expect(
+    say('quest_update', { name: 'Stop the flood', steps: ['Find the sluice', 'Close it'], giver: 'Mira' }),
+  ).toMatch('quest:stop-the-flood "Stop the flood" is there.');
+  expect(say('quest_update', { name: 'Stop the flood', done: ['find the sluice'] })).toMatch(
+    'is_done: false → true',
+  );
+  expect(refused(draft, 'quest_update', { name: 'Stop the flood', done: ['Drown'] })).toMatch(
+    'Steps: "Find the sluice", "Close it".',
+  );
+  expect(say('quest_update', { name: 'stop-the-flood', status: 'done' })).toMatch('status: open → done');
+  expect(refused(draft, 'quest_update', { name: 'Stop the flood', status: 'won' })).toMatch('status');
+});
+
+it('TO11: things go into the list of whoever has one, in its shape', () => {
+  const { draft, say, player } = open();
+  expect(say('item_add', { name: 'Rope', quantity: 2, details: { weight: 5 } })).toMatch('Rope');
+  expect(player()['inventory']).toMatchObject({ items: [{ name: 'Rope', weight: 5 }] });
+  expect(say('item_remove', { item: 'rope', quantity: 1 })).toMatch('Rope');
+  expect(say('item_remove', { item: 'Rope' })).toMatch('Rope → —');
+  expect(refused(draft, 'item_remove', { item: 'Rope' })).toMatch('Rope');
+  expect(refused(draft, 'item_remove', { item: 'Rope', target: 'Mira' })).toMatch('has no inventory');
+  expect(refused(draft, 'item_add', { name: 'Rope', list: 'resources.luck' })).toMatch('is no list');
+});
+
+it('TO12: notes are remembered once each and found by their words, those of the open turn too', () => {
+  const { draft, say } = open();
+  const content = 'The miller drowned in the winter of the long frost.';
+  expect(say('note', { content, kind: 'lore', tags: ['miller'] })).toMatch(
+    'Noted as note:the-miller-drowned',
+  );
+  expect(say('note', { content })).toMatch('noted already');
+  expect(say('lore_search', { query: 'who drowned?' })).toMatch('winter of the long frost');
+  expect(say('lore_search', { query: 'drowned', kind: 'rule' })).toBe('Nothing is remembered of that.');
+  expect(say('lore_search', { query: '"*( AND' })).toBe('Nothing is remembered of that.');
+  draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
+});
+
+it('TO12: a person may change a note or have it forgotten, and search follows', () => {
+  const { game, draft, say } = open();
+  say('note', { content: 'The well is poisoned.' });
+  draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
+  const next = game.begin('/note');
+  const act = (name: string, wanted: object) =>
+    next.act({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
+  expect(act('memory_edit', { key: 'the-well-is-poisoned' })).toMatch('Nothing was to be changed');
+  expect(act('memory_edit', { key: 'the-well-is-poisoned', content: 'The well is clean.' })).toMatch('clean');
+  next.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
+  const last = game.begin('/forget');
+  const find = (query: string) =>
+    last.act({ id: '', name: 'lore_search', arguments: JSON.stringify({ query }) }, 'model').say;
+  expect(find('clean')).toMatch('The well is clean.');
+  expect(find('poisoned')).toBe('Nothing is remembered of that.');
+  last.act({ id: '', name: 'memory_forget', arguments: '{"key":"note:the-well-is-poisoned"}' }, 'player');
+  expect(find('clean')).toBe('Nothing is remembered of that.');
+});
+
+it('TO13: texts are bounded where they come in, escaped where they go out, and answers stay short', () => {
+  const { draft, say } = open();
+  const name = '<b>"Tom" & co</b>';
+  expect(say('npc_create', { name })).toMatch('"&lt;b&gt;"Tom" &amp; co&lt;/b&gt;" is there.');
+  expect(draft.state.find('npc:b-tom-co-b')?.sheet['name']).toBe(name);
+  expect(refused(draft, 'npc_create', { name: 'x'.repeat(81) })).toMatch('name');
+  expect(refused(draft, 'note', { content: 'x'.repeat(2_001) })).toMatch('content');
+  expect(refused(draft, 'set', { path: 'about', value: 'x'.repeat(2_001) })).toMatch('too large');
+  for (let count = 0; count < 200; count += 1) say('npc_create', { name: `Guest ${count}` });
+  expect(say('state_query', { type: 'npc' })).toMatch(/and 142 more$/);
+  expect(say('state_query', {}).length).toBeLessThan(4_000);
+  expect(say('state_query', { path: 'combat.guard' })).toMatchInlineSnapshot(`
+    "combat.guard: 10 = 10 + attributes.bonus
+    combat.guard: 0..40; set or adjust"
+  `);
+});
+
+it('TO14: a model gets the tools of play alone, told in few tokens', () => {
+  expect(gameTools.map((tool) => tool.name)).toMatchInlineSnapshot(`
+    [
+      "roll",
+      "adjust",
+      "set",
+      "mark",
+      "move",
+      "note",
+      "item_add",
+      "item_remove",
+      "condition_add",
+      "condition_remove",
+      "clock_tick",
+      "npc_create",
+      "place_create",
+      "quest_update",
+      "time_advance",
+      "mode_set",
+      "state_query",
+      "lore_search",
+    ]
+  `);
+  expect(systemTools.map((tool) => tool.name)).toMatchInlineSnapshot(`
+    [
+      "begin",
+      "entity_create",
+      "memory_edit",
+      "memory_forget",
+    ]
+  `);
+  const tokens = estimateTokens(JSON.stringify(gameTools.map((tool) => tool.declaration)));
+  expect(tokens).toBeLessThan(2_600);
+});

@@ -1,0 +1,44 @@
+// A process that plays two turns of a game and is killed at its nth write, or holds a turn open until it is killed.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { openGame } from '../../src/state/open-game.ts';
+import { call, endTurn } from './open-test-game.ts';
+
+const [databasePath = '', dyingWrite = ''] = process.argv.slice(2);
+const connection = openRpgDatabase({ path: databasePath });
+let writes = 0;
+connection.function('die_in_time', () => {
+  writes += 1;
+  if (writes === Number(dyingWrite)) process.kill(process.pid, 'SIGKILL');
+  return 0;
+});
+const tables = ['turn', 'event', 'roll', 'game_state', 'memories', 'head_move', 'head_path', 'turn_metadata'];
+for (const table of [...tables, 'draft', 'draft_action', 'draft_reply', 'sessions', 'unanswered']) {
+  for (const act of ['INSERT', 'UPDATE', 'DELETE']) {
+    connection.exec(
+      `CREATE TEMP TRIGGER die_${table}_${act} AFTER ${act} ON main.${table} BEGIN SELECT die_in_time(); END`,
+    );
+  }
+}
+const game = openGame({ connection, session: 'The Mill', clock: buildFakeEnvironment().clock });
+if (dyingWrite === 'hold') {
+  game.begin('I wait.');
+  process.stdout.write('held\n');
+  setInterval(() => undefined, 60_000);
+} else {
+  playTurn('I fall.');
+  game.undo();
+  game.redo();
+  playTurn('I fall again.');
+  connection.close();
+}
+
+function playTurn(words: string): void {
+  const draft = game.begin(words);
+  draft.noteReply(`reply to ${words}`);
+  call(draft, 'roll', { formula: '2d6' });
+  call(draft, 'adjust', { path: 'resources.health.current', delta: -3 });
+  call(draft, 'note', { content: `It happened: ${words}` });
+  draft.commit(endTurn(words));
+}
