@@ -19,7 +19,7 @@ const longestSuggestion = 120;
 const mostTags = 8;
 
 /** Where in a text the block begins; undefined where there is none. */
-export function findAfterPart(text: string): number | undefined {
+function findAfterPart(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
 

@@ -94,7 +94,8 @@ export function listKnownLore(history: History): ReadonlySet<string> {
 
 /** No turn takes more than a third of the history: a single long one must not push out all others. */
 function renderTurn(turn: Turn, budget: HistoryBudget): ShownTurn {
-  if (turn.isAside && turn.narrative.trim() === '') return { turn, asked: '', told: '', tokens: 0 };
+  const isSilent = turn.isAside || turn.words.trim() === '';
+  if (isSilent && turn.narrative.trim() === '') return { turn, asked: '', told: '', tokens: 0 };
   const most = Math.max(150, Math.floor(budget.history / 3));
   const recalled = renderRecalled(turn.lore, most * 0.25);
   const words = turn.words.trim() === '' ? '<begin/>' : renderWords(turn.words, most * 0.25);

@@ -13,6 +13,7 @@ export interface PromptBudget {
   readonly scene: number;
   readonly present: number;
   readonly quests: number;
+  readonly clocks: number;
   readonly procedure: number;
   readonly recalled: number;
   readonly wishes: number;
@@ -26,6 +27,8 @@ const unknownWindow = 8192;
 /** More than this is read badly by the models people run at home; a setting lifts it. */
 const largestByDefault = 24_000;
 const smallestPrompt = 2000;
+/** Less than this would be no game; a window that is too small for it is refused by the server. */
+const leastFree = 1500;
 /** Elements and roles around the parts. */
 const tokensForFrames = 150;
 
@@ -45,22 +48,43 @@ export async function findPromptTokens(
   return Math.max(smallestPrompt, Math.min(largestByDefault, Math.floor(left)));
 }
 
-/** Shares out what the instructions and the tools leave; history gets the largest part. */
+/** Of what is left for the present, in tokens: what it needs at least, and its share where there is more. */
+const presentParts = {
+  sheet: { least: 250, share: 0.1 },
+  scene: { least: 140, share: 0.03 },
+  present: { least: 100, share: 0.05 },
+  quests: { least: 50, share: 0.03 },
+  clocks: { least: 30, share: 0.02 },
+  procedure: { least: 60, share: 0.03 },
+  recalled: { least: 80, share: 0.07 },
+  wishes: { least: 60, share: 0.03 },
+  words: { least: 100, share: 0.04 },
+} as const;
+
+const shareOfRules = 0.14;
+/** Of what rules and present leave; the other part are chapters. */
+const shareOfHistory = 0.75;
+const leastPast = 300;
+
+/** Shares out what the instructions and the tools leave; the past gets the largest part. */
 export function planBudget(promptTokens: number, fixedTokens: number): PromptBudget {
-  const free = Math.max(smallestPrompt / 2, promptTokens - fixedTokens - tokensForFrames);
-  const share = (part: number) => Math.floor(free * part);
-  return {
-    total: promptTokens,
-    rules: share(0.15),
-    chapters: share(0.12),
-    history: share(0.34),
-    sheet: share(0.1),
-    scene: share(0.03),
-    present: share(0.05),
-    quests: share(0.03),
-    procedure: share(0.03),
-    recalled: share(0.06),
-    wishes: share(0.02),
-    words: share(0.04),
+  const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
+  const share = (part: keyof typeof presentParts) =>
+    Math.max(presentParts[part].least, Math.floor(free * presentParts[part].share));
+  const rules = Math.floor(free * shareOfRules);
+  const present = {
+    sheet: share('sheet'),
+    scene: share('scene'),
+    present: share('present'),
+    quests: share('quests'),
+    clocks: share('clocks'),
+    procedure: share('procedure'),
+    recalled: share('recalled'),
+    wishes: share('wishes'),
+    words: share('words'),
   };
+  const taken = Object.values(present).reduce((sum, tokens) => sum + tokens, rules);
+  const past = Math.max(leastPast, free - taken);
+  const history = Math.floor(past * shareOfHistory);
+  return { total: promptTokens, rules, history, chapters: past - history, ...present };
 }

@@ -43,7 +43,7 @@ export function readName(entity: Entity | undefined): string {
   return entity === undefined ? '' : readText(entity, 'name') || entity.key;
 }
 
-export function readText(entity: Entity | undefined, path: string): string {
+function readText(entity: Entity | undefined, path: string): string {
   const value = entity === undefined ? undefined : readValue(entity.sheet, path);
   return typeof value === 'string' ? value : '';
 }

@@ -1,18 +1,22 @@
-// Renders an entity for a model with its exact paths, one value a line.
+// Renders an entity for a prompt with its exact paths: the player's a line a field, everybody else's on one line.
 
+import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../manifest/system.ts';
-import { readValue } from '../../rules/read-value.ts';
 import type { Entity } from '../../state/entity.ts';
-import { renderLine } from './render-data.ts';
+import { renderLine, renderText } from './render-data.ts';
 
-/** Whatever stands on the sheet, by path, under its id. */
-export function renderEntityLines(entity: Entity, system: System): readonly string[] {
-  const fields = system.sheets.get(entity.type)?.fields.map(({ path }) => path) ?? Object.keys(entity.sheet);
-  return [entity.id, ...fields.flatMap((path) => renderField(entity, path))];
+/** All that can be set stands in it, what is empty too. */
+export function renderWholeSheet(entity: Entity, system: System): readonly string[] {
+  return renderSheetForModel(entity, system).split('\n').map(renderText);
 }
 
-function renderField(entity: Entity, path: string): readonly string[] {
-  const value = readValue(entity.sheet, path);
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return isEmpty ? [] : [`  ${path}: ${renderLine(JSON.stringify(value), 300)}`];
+const longestLine = 600;
+/** Where somebody is who is listed as present goes without saying, and so does what is empty. */
+const unsaid = /^(?:at=|empty: |derived:$)/;
+
+export function renderShortSheet(entity: Entity, system: System): string {
+  const fields = renderSheetForModel(entity, system)
+    .split('\n')
+    .filter((line) => !unsaid.test(line));
+  return renderLine(`${entity.id}: ${fields.join('; ')}`, longestLine);
 }

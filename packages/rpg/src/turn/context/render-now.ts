@@ -7,7 +7,7 @@ import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
 import { readScene, renderClock, type SceneView } from './read-scene.ts';
 import { fitLines, fitText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
-import { renderEntityLines } from './render-entity.ts';
+import { renderShortSheet, renderWholeSheet } from './render-entity.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
 export interface Present {
@@ -24,13 +24,13 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const scene = readScene(present.state);
   const { system, state, budget } = present;
   const player = state.find(playerId);
-  const others = scene.present.flatMap((who) => renderEntityLines(who, system));
+  const others = scene.present.map((who) => renderShortSheet(who, system));
   const quests = scene.openQuests.map(renderQuest);
-  const clocks = scene.clocks.flatMap((clock) => renderEntityLines(clock, system));
+  const clocks = scene.clocks.map((clock) => renderShortSheet(clock, system));
   return {
     sheet: renderSheet(player, system, budget.sheet),
     quests: renderBlock('quests', fitLines([...quests], budget.quests)),
-    clocks: renderBlock('clocks', fitLines(clocks, budget.quests)),
+    clocks: renderBlock('clocks', fitLines(clocks, budget.clocks)),
     scene: renderPlace(scene, budget.scene),
     present: renderBlock('present', fitLines(others, budget.present)),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
@@ -50,7 +50,7 @@ export function joinNow(parts: Readonly<Record<string, string>>): string {
 }
 
 function renderSheet(player: Entity | undefined, system: System, tokens: number): string {
-  const lines = player === undefined ? [] : renderEntityLines(player, system);
+  const lines = player === undefined ? [] : renderWholeSheet(player, system);
   return renderBlock('sheet', fitLines(lines, tokens), { of: player?.id });
 }
 
