@@ -1,8 +1,9 @@
-// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, the audit and whole games, a table for each.
+// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, facts, the audit and whole games, a table for each.
 
 import { parseArgs } from 'node:util';
 import { reportAudit } from './report-audit.ts';
 import { reportDice } from './report-dice.ts';
+import { reportFacts } from './report-facts.ts';
 import { reportFormulas } from './report-formulas.ts';
 import { reportSettle } from './report-settle.ts';
 
@@ -10,6 +11,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   settle: reportSettle,
   formulas: reportFormulas,
   dice: reportDice,
+  facts: reportFacts,
   audit: reportAudit,
 };
 
