@@ -112,7 +112,6 @@ const clock = z.strictObject({
   while: name.optional(),
   ticks: lines,
   full: line.optional(),
-  moves: z.strictObject({ who: name, to: name }).optional(),
 });
 
 const note = z.strictObject({

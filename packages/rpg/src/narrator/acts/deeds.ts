@@ -1,0 +1,212 @@
+// Deeds: everything else one does: sneaking, forcing, helping, working wonders, resting, waiting, and what is no deed.
+
+import type { Entity } from '../../state/entity.ts';
+import { pick } from '../chance.ts';
+import type { Chronicle } from '../chronicle.ts';
+import type { Slots } from '../compose.ts';
+import { listCalls } from '../effects.ts';
+import { findAbsent, findNamedPerson, findWay } from '../find-referent.ts';
+import { rollOracle } from '../oracle.ts';
+import { isEnglish } from '../read-intent.ts';
+import type { Script } from '../script.ts';
+import { type Tried, tryIntent } from '../try-intent.ts';
+import { readAttitude } from '../world.ts';
+import { nameWay, sayBeat, sayHour, sayIdle, saySense } from './describe.ts';
+import { strikeBack } from './strike-back.ts';
+import { openWithKey, unlock } from './travel.ts';
+
+const degreeNames: Readonly<Record<number, string>> = {
+  2: 'triumph',
+  1: 'success',
+  0: 'mixed',
+  [-1]: 'failure',
+  [-2]: 'disaster',
+};
+
+/** The line of a degree, or of the nearest one there is. */
+function sayDegree(
+  c: Chronicle,
+  kind: string,
+  told: { readonly degree: number; readonly slots?: Slots },
+): void {
+  const { degree, slots = {} } = told;
+  const near = degree > 0 ? 'success' : 'failure';
+  const names = [degreeNames[degree], degree === 0 ? 'mixed' : near, near];
+  for (const name of names) if (c.say(`${kind}-${name}`, slots)) return;
+  c.say(`risk-${degree === 0 ? 'mixed' : near}`);
+}
+
+function* tryDeed(c: Chronicle, kind: string, opponent?: Entity): Script<Tried | undefined> {
+  const reason = c.intent.heard.trim().slice(0, 80);
+  const tried = yield* tryIntent(c, { kind, opponent, reason });
+  if (tried.refusal !== undefined) {
+    c.tell(tried.refusal);
+    sayBeat(c);
+    return undefined;
+  }
+  if (tried.degree < 0) c.happened.hasFailed = true;
+  return tried;
+}
+
+export function* sneak(c: Chronicle): Script<void> {
+  if (sayAbsent(c)) return;
+  const present = c.world.listPresent();
+  const tried = yield* tryDeed(c, 'sneak', present[0]);
+  if (tried === undefined) return;
+  sayDegree(c, 'sneak', tried);
+  const [watcher] = present;
+  if (tried.degree < 0 && watcher !== undefined) {
+    c.say('sneak-seen', { who: c.noun(watcher) });
+    if (readAttitude(watcher) < -1) yield* strikeBack(c, watcher, tried.isStruckBack);
+    return;
+  }
+  saySense(c);
+}
+
+export function* force(c: Chronicle): Script<void> {
+  const { here } = c.world;
+  const locked = c.world.listOpenWays().filter(({ isLocked }) => isLocked);
+  const way = findWay(c, c.intent.heard, locked) ?? locked[0];
+  if (way === undefined || here === undefined) {
+    c.say('force-plain');
+    sayBeat(c);
+    return;
+  }
+  if (yield* openWithKey(c, way)) return;
+  const tried = yield* tryDeed(c, 'force');
+  if (tried === undefined) return;
+  if (tried.degree >= 0) yield* unlock(c, here, way);
+  sayDegree(c, 'force', { degree: Math.max(-1, tried.degree), slots: { way: nameWay(c, way) } });
+}
+
+export function* cast(c: Chronicle): Script<void> {
+  const tried = yield* tryDeed(c, 'cast', c.world.opponents[0]);
+  if (tried === undefined) return;
+  sayDegree(c, 'cast', { degree: Math.min(1, Math.max(-1, tried.degree)) });
+  sayBeat(c);
+}
+
+export function* helpOut(c: Chronicle): Script<void> {
+  const other = findNamedPerson(c, c.intent.rest, c.world.listPresent());
+  if (other !== undefined) {
+    c.say('help-other', { who: c.noun(other) });
+    sayIdle(c, other);
+    return;
+  }
+  const tried = yield* tryDeed(c, 'help');
+  if (tried !== undefined) sayDegree(c, 'help', { degree: Math.min(1, Math.max(-1, tried.degree)) });
+}
+
+export function* risk(c: Chronicle): Script<void> {
+  const foe = c.world.opponents[0];
+  const tried = yield* tryDeed(c, 'risk', foe);
+  if (tried === undefined) return;
+  sayDegree(c, 'risk', tried);
+  if (foe !== undefined && c.world.mode === 'combat')
+    return yield* strikeBack(c, foe, tried.isStruckBack || tried.degree < 0);
+  sayBeat(c);
+}
+
+export function* perform(c: Chronicle): Script<void> {
+  const tried = yield* tryDeed(c, 'risk', c.world.listPresent()[0]);
+  if (tried === undefined) return;
+  c.say(tried.degree < 0 ? 'perform-failure' : 'perform-success');
+  const someone = pick(c.world.listPresent(), c.key('perform'));
+  if (someone === undefined || !sayIdle(c, someone)) sayBeat(c);
+}
+
+export function* rest(c: Chronicle): Script<void> {
+  const foe = c.world.listPresent().find((one) => readAttitude(one) < -1);
+  if (foe !== undefined) {
+    c.say('rest-not', { who: c.noun(foe) });
+    sayIdle(c, foe);
+    return;
+  }
+  const isLong = / (?:sleep|camp|night|lie down|bed|turn in) /.test(c.intent.heard);
+  const hint = c.hints.rest?.[isLong ? 'long' : 'short'];
+  const parties = { roller: c.world.player };
+  const minutes = hint?.minutes ?? (isLong ? 480 : 60);
+  yield* c.act([
+    { name: 'time_advance', arguments: { minutes } },
+    ...listCalls(c, hint?.effects ?? [], parties),
+  ]);
+  c.happened.hasRested = true;
+  c.say(isLong ? 'rest-long' : 'rest-short');
+  sayHour(c);
+  sayBeat(c);
+}
+
+export function* wait(c: Chronicle): Script<void> {
+  const foe = c.world.opponents[0];
+  yield* c.act([{ name: 'time_advance', arguments: { minutes: foe === undefined ? 15 : 1 } }]);
+  c.say('wait');
+  const present = c.world.listPresent();
+  const someone = pick(present, c.key('wait'));
+  if (someone !== undefined) sayIdle(c, someone);
+  sayBeat(c);
+  if (foe !== undefined && c.world.mode === 'combat') yield* strikeBack(c, foe, true);
+}
+
+export function* nonsense(c: Chronicle): Script<void> {
+  const someone = pick(
+    c.world.listPresent().filter(({ type }) => type === 'npc'),
+    c.key('nonsense'),
+  );
+  const kind = c.intent.kind === 'empty' ? 'empty' : 'nonsense';
+  const isToSomeone = kind === 'nonsense' && someone !== undefined && c.turn % 2 === 0;
+  if (!isToSomeone || !c.say('nonsense-with', { who: c.noun(someone) })) c.say(kind);
+  c.happened.isIdle = true;
+  if (
+    kind === 'nonsense' &&
+    !isEnglish(c.intent.heard) &&
+    !c.recent.some((text) => text.includes('Write what your'))
+  )
+    c.say('how');
+  c.paragraph();
+  if (someone !== undefined) sayIdle(c, someone);
+  else sayBeat(c);
+  yield* c.act([]);
+}
+
+export function* speakOfMyself(c: Chronicle): Script<void> {
+  if (!c.say(c.intent.rest === 'how' ? 'how' : 'what-i-am')) c.say('nonsense');
+  c.happened.isIdle = true;
+  c.paragraph();
+  sayBeat(c);
+  yield* c.act([]);
+}
+
+export function* askOracle(c: Chronicle): Script<void> {
+  const question = c.intent.raw
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[*_<>]/g, '')
+    .slice(0, 120);
+  const said = yield* rollOracle(c, c.hints.oracle, question);
+  const asked = `${question.charAt(0).toUpperCase()}${question.slice(1).replace(/[.!?]+$/, '')}?`;
+  c.tell(`*${asked} ${said ?? pick(plainAnswers, c.key('oracle')) ?? 'No.'}*`);
+  c.paragraph();
+  const someone = pick(c.world.listPresent(), c.key('oracle'));
+  if (someone === undefined || !sayIdle(c, someone)) saySense(c);
+  sayBeat(c);
+}
+
+const plainAnswers = [
+  'No, and it is worse than that.',
+  'No.',
+  'No, but there is something in it.',
+  'Yes, but at a price.',
+  'Yes.',
+  'Yes, and more.',
+];
+
+/** Somebody who is named and is not here: that is said, and nothing is rolled. */
+function sayAbsent(c: Chronicle): boolean {
+  const { rest } = c.intent;
+  if (findNamedPerson(c, rest, c.world.listPresent()) !== undefined) return false;
+  const absent = findAbsent(c, rest);
+  if (absent === undefined) return false;
+  c.happened.isIdle = true;
+  c.say('absent', { who: c.noun(absent) });
+  return saySense(c) || true;
+}

@@ -1,0 +1,60 @@
+// Gives over: things that pass from one hand into another, on the sheet and among the entities.
+
+import type { System } from '../../manifest/system.ts';
+import { type Entity, playerId } from '../../state/entity.ts';
+import type { Chronicle } from '../chronicle.ts';
+import { nameThing } from '../name-noun.ts';
+import { renderNoun } from '../noun.ts';
+import type { Call, Script } from '../script.ts';
+import type { Thing } from '../world.ts';
+import { joinWords } from './describe.ts';
+
+/** Everything somebody holds goes to the player's character. */
+export function* giveOver(c: Chronicle, from: Entity): Script<void> {
+  const things = c.world.listHeldBy(from).filter(({ entity }) => entity !== undefined);
+  if (things.length === 0) return;
+  yield* c.act(things.flatMap((thing) => listPassing(c, thing, playerId)));
+  const named = things.map(({ name }) => renderNoun(nameThing(name), 'the') ?? name);
+  c.tell(`You are left with ${joinWords(named, 'and')}.`);
+}
+
+export function* passThing(c: Chronicle, thing: Thing, to: string): Script<void> {
+  yield* c.act(listPassing(c, thing, to));
+}
+
+/** A thing that was nowhere before: it lies here, and is taken up. */
+export function* bringForth(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): Script<void> {
+  const { here } = c.world;
+  const described = { name: thing.name, ...(thing.about === '' ? {} : { about: thing.about }) };
+  yield* c.act([
+    { name: 'item_add', arguments: { ...described, target: here?.id ?? playerId } },
+    { name: 'set', arguments: { path: 'holder', value: playerId, target: thing.name } },
+    ...listOnSheet(c, thing.name),
+  ]);
+}
+
+/** What the player's character holds stands on the sheet as well. */
+function listPassing(c: Chronicle, { name, about, entity }: Thing, to: string): readonly Call[] {
+  const isGained = to === playerId;
+  const isListed = !isGained && hasInventory(c.system);
+  const lost = isListed ? [{ name: 'item_remove', arguments: { item: name, quantity: 1 } }] : [];
+  if (entity === undefined) {
+    return [
+      ...lost,
+      { name: 'item_add', arguments: { name, ...(about === '' ? {} : { about }), target: to } },
+    ];
+  }
+  const held = { name: 'set', arguments: { path: 'holder', value: to, target: entity.id } };
+  return [...lost, held, ...(isGained ? listOnSheet(c, name) : [])];
+}
+
+function listOnSheet(c: Chronicle, name: string): readonly Call[] {
+  return hasInventory(c.system) ? [{ name: 'item_add', arguments: { name } }] : [];
+}
+
+export function hasInventory(system: System): boolean {
+  const fields = system.sheets.get('character')?.fields ?? [];
+  return fields.some(
+    ({ definition, prefab }) => definition.category === 'inventory' && prefab.add !== undefined,
+  );
+}

@@ -1,0 +1,119 @@
+// Travel: going by a way that is open, opening what is shut with what opens it, and running from a fight.
+
+import type { Entity } from '../../state/entity.ts';
+import type { Chronicle } from '../chronicle.ts';
+import { findAbsent, findRoute, findWay, weighName } from '../find-referent.ts';
+import { nameThing } from '../name-noun.ts';
+import type { Script } from '../script.ts';
+import { tryIntent } from '../try-intent.ts';
+import { nameOf, readText, type Way } from '../world.ts';
+import { describePlace, nameWay, sayWays } from './describe.ts';
+import { strikeBack } from './strike-back.ts';
+
+export function* go(c: Chronicle): Script<void> {
+  const { here } = c.world;
+  if (here !== undefined && findFarPlace(c, c.intent.heard) === here.id) {
+    c.say('here-already');
+    describePlace(c, false);
+    return;
+  }
+  const way = findWanted(c);
+  if (way === undefined) {
+    c.say('no-way');
+    sayWays(c);
+    c.happened.isIdle = true;
+    return;
+  }
+  if (c.world.opponents.length > 0 && c.world.mode === 'combat') return yield* flee(c, way);
+  yield* goBy(c, way);
+}
+
+/** By name, by direction, toward somebody who is elsewhere, or simply on. */
+function findWanted(c: Chronicle): Way | undefined {
+  const { heard } = c.intent;
+  const ways = c.world.listOpenWays();
+  const far = findFarPlace(c, heard);
+  const direct = ways.find(({ to }) => to === far);
+  if (direct !== undefined) return direct;
+  if (far !== undefined) return findRoute(c, far) ?? findWay(c, heard, ways);
+  const named = findWay(c, heard, ways);
+  if (named !== undefined) return named;
+  if (/ (?:north|south|east|west|up|down) /.test(heard)) return undefined;
+  if (ways.length === 1) return ways[0];
+  const isAnywhere =
+    / (?:on|onward|explore|wander|somewhere|anywhere|leave|continue|proceed|out|exit|ahead) /.test(heard);
+  if (!isAnywhere) return undefined;
+  const isNew = ({ to }: Way) => c.world.find(to)?.sheet['is_visited'] !== true;
+  return ways.find(isNew) ?? ways[c.turn % Math.max(1, ways.length)];
+}
+
+function findFarPlace(c: Chronicle, heard: string): string | undefined {
+  const places = c.world.list('location');
+  const place = places.find((one) => weighName(heard, nameOf(one)) > 10);
+  if (place !== undefined) return place.id;
+  const person = findAbsent(c, heard);
+  return person === undefined ? undefined : readText(person, 'at') || undefined;
+}
+
+export function* goBy(c: Chronicle, way: Way): Script<void> {
+  const slots = { way: nameWay(c, way) };
+  if (way.isLocked && !(yield* openWithKey(c, way))) {
+    c.say('locked', slots);
+    return;
+  }
+  const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
+  const minutes = c.hints.intents['go']?.always?.find((one) => one.minutes !== undefined)?.minutes ?? 10;
+  const [moved] = yield* c.act([{ name: 'move', arguments: { destination: way.to, minutes } }]);
+  if (moved?.ok !== true) {
+    c.say('locked', slots);
+    return;
+  }
+  c.happened.hasTravelled = true;
+  c.say('go', slots);
+  c.say(isNew ? 'arrive' : 'arrive-again');
+  c.paragraph();
+  describePlace(c, isNew);
+}
+
+/** With the thing that opens it, where it is in hand. */
+export function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
+  const { here } = c.world;
+  if (here === undefined || way.opensWith === '' || !c.world.holds(way.opensWith)) return false;
+  yield* unlock(c, here, way);
+  c.say('unlock', { way: nameWay(c, way), tool: nameThing(way.opensWith) });
+  return true;
+}
+
+export function* unlock(c: Chronicle, here: Entity, way: Way): Script<void> {
+  const exit = { to: way.to, is_locked: false, is_hidden: false };
+  yield* c.act([{ name: 'place_create', arguments: { name: here.id, exits: [exit] } }]);
+  c.happened.opened.add(way.to);
+}
+
+export function* flee(c: Chronicle, wanted?: Way): Script<void> {
+  const foe = c.world.opponents[0];
+  const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
+  const open = wanted?.isLocked === false ? wanted : findWay(c, c.intent.heard, ways);
+  const way = open ?? ways[c.turn % Math.max(1, ways.length)];
+  if (way === undefined) {
+    c.say('no-way');
+    return;
+  }
+  if (foe === undefined) return yield* goBy(c, way);
+  const reason = `get away from ${nameOf(foe)}`;
+  const tried = yield* tryIntent(c, { kind: 'flee', opponent: foe, reason });
+  const slots = { way: nameWay(c, way), who: c.noun(foe) };
+  if (tried.degree < 0) {
+    c.happened.hasFailed = true;
+    c.say('flee-failure', slots);
+    return yield* strikeBack(c, foe, tried.isStruckBack);
+  }
+  yield* c.act([
+    { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
+    { name: 'move', arguments: { destination: way.to, minutes: 10 } },
+  ]);
+  c.happened.hasTravelled = true;
+  c.say(tried.degree > 0 ? 'flee-success' : 'flee-mixed', slots);
+  c.paragraph();
+  describePlace(c, false);
+}

@@ -1,0 +1,70 @@
+// Aftermath: brought down is not the end: a way on is taken, at a price.
+
+import { playerId } from '../state/entity.ts';
+import { isPlayerDown } from './acts/strike-back.ts';
+import { pick } from './chance.ts';
+import type { Chronicle } from './chronicle.ts';
+import { evaluate } from './effects.ts';
+import { chooseVariant } from './hints.ts';
+import type { Call, Script } from './script.ts';
+import { tryHint } from './try-intent.ts';
+import { readAttitude } from './world.ts';
+
+/** True where the player's character went down and is up again. */
+export function* comeRound(c: Chronicle): Script<boolean> {
+  if (!isPlayerDown(c)) return false;
+  const foe = c.world.opponents[0];
+  c.paragraph();
+  const said = c.hints.player?.down_say;
+  if (said === undefined || !c.tell(said)) c.say('down');
+  const { down } = c.hints.player ?? {};
+  if (down !== undefined) {
+    const trial = { kind: 'down', reason: 'what it costs to get up again' };
+    yield* tryHint(c, { ...trial, hint: chooseVariant(down, ''), roller: c.world.player });
+  }
+  yield* c.act([...listRising(c), ...listEscape(c)]);
+  c.paragraph();
+  const kind = pick(['rescued', 'washed-up', 'captured'], c.key('aftermath')) ?? 'rescued';
+  const who = foe === undefined ? undefined : c.noun(foe);
+  if (!c.say(kind, { who }) && !c.say('rescued')) c.say('washed-up');
+  c.say('price');
+  const { here } = c.world;
+  if (here !== undefined) c.say('arrive-again', { place: c.noun(here) });
+  return true;
+}
+
+/** The least that makes the measure of being down no longer hold. */
+function listRising(c: Chronicle): readonly Call[] {
+  if (!isPlayerDown(c)) return [];
+  const formula = c.hints.player?.down_when ?? '';
+  const path = /[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/.exec(formula)?.[0];
+  if (path === undefined) return [];
+  const isRisingBad = />=?\s*/.test(formula);
+  if (isRisingBad) {
+    const field = path.replace(/\.(?:filled|current|value)$/, '');
+    return [{ name: 'mark', arguments: { path: field, count: -2, target: playerId } }];
+  }
+  const max = Number(evaluate(c, path.replace(/\.current$/, '.max'), playerId) ?? 3);
+  const now = Number(evaluate(c, path, playerId) ?? 0);
+  const delta = Math.max(1, Math.ceil(max / 3)) - now;
+  return [{ name: 'adjust', arguments: { path, delta, target: playerId } }];
+}
+
+/** Away from whoever did it, some hours later. */
+function listEscape(c: Chronicle): readonly Call[] {
+  const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
+  const isSafe = (to: string) => !c.world.listPresent(c.world.find(to)).some((one) => readAttitude(one) < -1);
+  const refuge =
+    pick(
+      ways.filter(({ to }) => isSafe(to)),
+      c.key('refuge'),
+    ) ?? ways[0];
+  const mode = { mode: 'exploration', opponents: [] };
+  const scar = { condition: 'battered', minutes: 720, note: 'Brought down, and got up again.' };
+  return [
+    { name: 'mode_set', arguments: mode },
+    { name: 'condition_add', arguments: scar },
+    { name: 'time_advance', arguments: { minutes: 180, reason: 'senseless' } },
+    ...(refuge === undefined ? [] : [{ name: 'move', arguments: { destination: refuge.to, minutes: 0 } }]),
+  ];
+}

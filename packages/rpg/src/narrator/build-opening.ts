@@ -1,0 +1,106 @@
+// Builds the opening of a scenario: the actions that make its world in a new game, and the words it begins with.
+
+import type { System } from '../manifest/system.ts';
+import { playerId } from '../state/entity.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+import type { Action } from '../state/session.ts';
+import { hasInventory } from './acts/give-over.ts';
+import { readHints } from './hints.ts';
+import type { Scenario, ScenarioPerson } from './scenario.ts';
+
+export interface OpeningCharacter {
+  readonly name: string;
+  readonly about: string;
+  /** By path. */
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** In the order in which nothing speaks of what is not there yet. */
+export function buildOpening(
+  scenario: Scenario,
+  system: System,
+  character: OpeningCharacter,
+): readonly Action[] {
+  const { start } = scenario;
+  const player = { type: 'character', key: 'player', name: character.name, about: character.about };
+  return [
+    act('entity_create', { ...player, values: character.values }),
+    ...scenario.places.map(({ name, about }) => act('place_create', { name, about, exits: [] })),
+    ...scenario.ways.flatMap(buildWay),
+    act('move', { destination: start.at, minutes: 0 }),
+    act('time_advance', { minutes: start.minutes, reason: 'the hour it begins' }),
+    ...buildPeople(scenario, system),
+    ...scenario.factions.map(({ name, about, standing }) =>
+      act('entity_create', {
+        type: 'faction',
+        name,
+        about,
+        values: standing === undefined ? {} : { standing },
+      }),
+    ),
+    ...buildItems(scenario, system),
+    ...buildQuests(scenario),
+    ...scenario.clocks.map(({ name, about, segments }) =>
+      act('clock_tick', { name, about, ticks: 0, segments }),
+    ),
+    ...scenario.notes.map(({ content, kind, tags, importance, source }) =>
+      act('note', {
+        ...{ content, kind, tags },
+        ...(importance === undefined ? {} : { importance }),
+        ...(source === undefined
+          ? {}
+          : { source: typeof source === 'string' ? source : JSON.stringify(source) }),
+      }),
+    ),
+  ];
+}
+
+function act(tool: string, given: JsonObject): Action {
+  const said = Object.entries(given).filter(([, value]) => value !== '');
+  return { tool, arguments: JSON.stringify(Object.fromEntries(said)), by: 'system' };
+}
+
+function buildWay(way: Scenario['ways'][number]): readonly Action[] {
+  const shut = { is_locked: way.locked, is_hidden: way.hidden, opens_with: way.opens_with ?? '' };
+  const one = (to: string, name: string) => ({ to, ...(name === '' ? {} : { name }), is_one_way: true });
+  const bars = Object.fromEntries(
+    Object.entries(shut).filter(([, value]) => value !== '' && value !== false),
+  );
+  const there = act('place_create', { name: way.from, exits: [{ ...one(way.to, way.name), ...bars }] });
+  if (way.isOneWay) return [there];
+  return [there, act('place_create', { name: way.to, exits: [{ ...one(way.from, way.back), ...bars }] })];
+}
+
+function buildPeople(scenario: Scenario, system: System): readonly Action[] {
+  const { opponents } = readHints(system.manifest.narrator);
+  const make = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
+    const { name, about, attitude, at = scenario.start.at } = person;
+    const set = person.threat === undefined ? {} : (opponents?.threats[person.threat]?.set ?? {});
+    return act('npc_create', { name, about, type, at, attitude, values: set });
+  };
+  return [...scenario.people.map(make('npc')), ...scenario.creatures.map(make('creature'))];
+}
+
+function buildItems({ items, people, creatures }: Scenario, system: System): readonly Action[] {
+  return items
+    .filter(({ hidden_at }) => hidden_at === undefined)
+    .flatMap(({ name, about, holder, at }) => {
+      const isListed = holder === 'player' && hasInventory(system);
+      const keeper = [...people, ...creatures].some((one) => one.name === holder) ? holder : at;
+      const target = holder === 'player' ? playerId : keeper;
+      const values = target === undefined ? {} : { holder: target };
+      const made = act('entity_create', { type: 'item', name, about, values });
+      return isListed ? [made, act('item_add', { name })] : [made];
+    });
+}
+
+function buildQuests({ quests }: Scenario): readonly Action[] {
+  return quests
+    .filter(({ open }) => open)
+    .map(({ name, about, giver, steps }) =>
+      act('quest_update', {
+        ...{ name, about, status: 'open', steps: steps.map((step) => step.name) },
+        ...(giver === undefined ? {} : { giver }),
+      }),
+    );
+}

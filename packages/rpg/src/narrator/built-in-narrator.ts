@@ -1,0 +1,77 @@
+// The built-in narrator: a model with no language model inside, which plays by the manifest, the dice and a grammar.
+
+import type {
+  LanguageModel,
+  Message,
+  ModelReply,
+  ModelRequest,
+  ToolCall,
+} from '@terrarium/kernel/language-model';
+import type { System } from '../manifest/system.ts';
+import { renderAfterPart } from '../turn/after/render-after-part.ts';
+import { Chronicle } from './chronicle.ts';
+import { findScenario } from './find-scenario.ts';
+import type { NarratorView } from './narrator-view.ts';
+import { playScript } from './script.ts';
+import { tellTurn } from './tell-turn.ts';
+
+export interface NarratorOptions {
+  readonly system: System;
+  /** The session's seed: the same game is told in the same words. */
+  readonly seed: string;
+  /** Looks at the turn as it stands; asked once a reply. */
+  readonly look: () => NarratorView;
+}
+
+/**
+ * Builds the narrator of one turn. It keeps nothing between two replies: each time the turn is played over what was
+ * done already, so that a turn that broke off goes on as if it never had.
+ */
+export function buildNarrator({ system, seed, look }: NarratorOptions): LanguageModel {
+  return {
+    id: 'builtin:narrator',
+    reply: async (request, options) => {
+      options?.signal?.throwIfAborted();
+      return narrate(request, { system, seed, view: look() });
+    },
+  };
+}
+
+function narrate(
+  request: ModelRequest,
+  { system, seed, view }: { system: System; seed: string; view: NarratorView },
+): ModelReply {
+  const chronicle = new Chronicle({ system, seed, view, scenario: findScenario(view.before) });
+  const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;
+  const { turn, actions } = view;
+  const sent = countSent(request.messages);
+  const played = playScript(tellTurn(chronicle), { turn, actions, sent, isOpen });
+  if (played.kind === 'calls') return buildReply('', played.calls);
+  const { narrative, ...after } = played.result;
+  return buildReply(`${narrative}${renderAfterPart(after)}`, []);
+}
+
+/** Calls of this turn that were answered, done or refused: those after the player's words. */
+function countSent(messages: readonly Message[]): number {
+  const isOfTurn = (message: Message) =>
+    message.role === 'assistant' && (message.calls ?? []).some(({ id }) => id.startsWith('narrator-'));
+  const words = messages.findLastIndex(
+    (message, index) =>
+      message.role === 'user' &&
+      !isOfTurn(messages[index - 1] ?? message) &&
+      messages[index - 1]?.role !== 'tool',
+  );
+  return messages
+    .slice(words + 1)
+    .reduce((sum, message) => sum + (message.role === 'assistant' ? (message.calls?.length ?? 0) : 0), 0);
+}
+
+function buildReply(text: string, calls: readonly ToolCall[]): ModelReply {
+  return {
+    text,
+    reasoning: '',
+    calls,
+    finish: calls.length > 0 ? 'tool-calls' : 'stop',
+    usage: { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' },
+  };
+}

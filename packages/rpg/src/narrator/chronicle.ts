@@ -1,0 +1,141 @@
+// Chronicle: one turn as it is being told: what is so, what was heard, what was said of it so far.
+
+import type { System } from '../manifest/system.ts';
+import type { Entity } from '../state/entity.ts';
+import { type Composer, openComposer, type Slots } from './compose.ts';
+import { grammar, wordLists } from './grammar.ts';
+import { type Hints, readHints } from './hints.ts';
+import { nameNoun } from './name-noun.ts';
+import type { NarratorView } from './narrator-view.ts';
+import type { Noun } from './noun.ts';
+import { type Intent, readIntent } from './read-intent.ts';
+import type { Scenario, ScenarioPerson, ScenarioPlace } from './scenario.ts';
+import { type Answer, ask, type Call, type Script } from './script.ts';
+import { World } from './world.ts';
+
+/** What is noted of a turn on the way, for whoever looks for it afterwards. */
+export interface Happened {
+  /** Degree of the roll that decided; undefined where none was rolled. */
+  degree?: number | undefined;
+  readonly talkedTo: Set<string>;
+  readonly searched: Set<string>;
+  readonly used: Set<string>;
+  readonly opened: Set<string>;
+  readonly found: Set<string>;
+  readonly settled: Set<string>;
+  readonly beaten: Set<string>;
+  /** Oracles that effects asked for, and what they say. */
+  readonly oracles: string[];
+  readonly says: string[];
+  hasTravelled: boolean;
+  hasRested: boolean;
+  hasFailed: boolean;
+  /** Whether anything came of the player's words. */
+  isIdle: boolean;
+}
+
+export interface ChronicleOptions {
+  readonly system: System;
+  readonly seed: string;
+  readonly view: NarratorView;
+  readonly scenario: Scenario | undefined;
+}
+
+export class Chronicle {
+  readonly system: System;
+  readonly hints: Hints;
+  readonly seed: string;
+  readonly turn: number;
+  readonly world: World;
+  readonly intent: Intent;
+  readonly scenario: Scenario | undefined;
+  readonly recent: readonly string[];
+  readonly happened: Happened;
+  readonly #composer: Composer;
+  readonly #paragraphs: string[][] = [[]];
+  #keys = 0;
+
+  constructor({ system, seed, view, scenario }: ChronicleOptions) {
+    this.system = system;
+    this.hints = readHints(system.manifest.narrator);
+    this.seed = seed;
+    this.turn = view.turn;
+    this.world = new World(view.before);
+    this.intent = readIntent(view.words);
+    this.scenario = scenario;
+    this.recent = view.narratives.slice(-8);
+    this.#composer = openComposer({ seed, turn: view.turn, recent: this.recent, words: wordLists });
+    const sets = { searched: new Set<string>(), used: new Set<string>(), opened: new Set<string>() };
+    const more = { found: new Set<string>(), settled: new Set<string>(), beaten: new Set<string>() };
+    const flags = { hasTravelled: false, hasRested: false, hasFailed: false, isIdle: false };
+    this.happened = { ...sets, ...more, ...flags, talkedTo: new Set(), oracles: [], says: [] };
+  }
+
+  /** Calls, done and laid over the world. */
+  *act(calls: readonly Call[]): Script<readonly Answer[]> {
+    const answers = yield* ask(calls);
+    for (const { patches } of answers) this.world.lay(patches);
+    return answers;
+  }
+
+  /** A key for a choice: the next one of this turn. */
+  key(name: string): string {
+    this.#keys += 1;
+    return `${this.seed}/${this.turn}/${name}/${this.#keys}`;
+  }
+
+  /** A line of the grammar; false where all of that kind was said lately. */
+  say(kind: string, slots: Slots = {}): boolean {
+    return this.tellOne(grammar[kind] ?? [], kind, slots);
+  }
+
+  /** One of these lines, each of which may have slots. */
+  tellOne(lines: readonly string[], kind: string, slots: Slots = {}): boolean {
+    const text = this.#composer.compose(lines, kind, this.#fill(slots));
+    if (text !== undefined) this.#paragraphs.at(-1)?.push(text);
+    return text !== undefined;
+  }
+
+  /** Words as they stand, unless they were said lately. */
+  tell(text: string): boolean {
+    if (text === '' || !this.#composer.isFresh(text)) return false;
+    this.#composer.note(text);
+    this.#paragraphs.at(-1)?.push(text);
+    return true;
+  }
+
+  paragraph(): void {
+    if (this.#paragraphs.at(-1)?.length !== 0) this.#paragraphs.push([]);
+  }
+
+  get text(): string {
+    return this.#paragraphs
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join(' '))
+      .join('\n\n');
+  }
+
+  get hasSpoken(): boolean {
+    return this.#paragraphs.some((lines) => lines.length > 0);
+  }
+
+  #fill(slots: Slots): Slots {
+    const { here } = this.world;
+    return { place: here === undefined ? 'this place' : this.noun(here), ...slots };
+  }
+
+  noun(entity: Entity): Noun {
+    return nameNoun(entity, this.findPerson(entity));
+  }
+
+  findPerson(entity: Entity): ScenarioPerson | undefined {
+    const name = String(entity.sheet['name'] ?? '').toLowerCase();
+    const { people = [], creatures = [] } = this.scenario ?? {};
+    return [...people, ...creatures].find((one) => one.name.toLowerCase() === name);
+  }
+
+  findPlace(entity: Entity | undefined): ScenarioPlace | undefined {
+    const name = String(entity?.sheet['name'] ?? '').toLowerCase();
+    return this.scenario?.places.find((one) => one.name.toLowerCase() === name);
+  }
+}

@@ -1,0 +1,138 @@
+// Referents: which person, thing or way the player's words are about.
+
+import type { Entity } from '../state/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import words from './intent-words.json' with { type: 'json' };
+import { isSame, nameOf, type Thing, type Way } from './world.ts';
+
+const smallWords = new Set([
+  'the',
+  'and',
+  'for',
+  'with',
+  'from',
+  'into',
+  'out',
+  'old',
+  'old',
+  'his',
+  'her',
+  'back',
+]);
+
+export function listNameWords(name: string): readonly string[] {
+  return name
+    .toLowerCase()
+    .replace(/'s\b/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2 && !smallWords.has(word));
+}
+
+/** How surely a text speaks of a name: 0 not at all; the whole name counts more than a word of it. */
+export function weighName(heard: string, name: string): number {
+  const whole = ` ${name
+    .toLowerCase()
+    .replace(/'s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+  if (heard.includes(whole)) return 10 + whole.length;
+  const nameWords = listNameWords(name);
+  const found = nameWords.filter((word) => heard.includes(` ${word} `) || heard.includes(` ${word}s `));
+  return found.length === 0 ? 0 : 2 + found.length;
+}
+
+function findBest<T>(items: readonly T[], weigh: (item: T) => number): T | undefined {
+  let best: T | undefined;
+  let most = 0;
+  for (const item of items) {
+    const weight = weigh(item);
+    if (weight > most) {
+      most = weight;
+      best = item;
+    }
+  }
+  return best;
+}
+
+/** Whom the words name, among these. */
+export function findNamedPerson(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
+  return findBest(among, (entity) => {
+    const person = c.findPerson(entity);
+    const role = person?.role?.replace(/^the /, '') ?? '';
+    const byRole = role !== '' && heard.includes(` ${role.split(' ').at(-1)} `) ? 2 : 0;
+    return Math.max(weighName(heard, nameOf(entity)), byRole);
+  });
+}
+
+/** Whom the player speaks to or of: by name, by pronoun, or because nobody else is there. */
+export function findPerson(c: Chronicle, heard: string): Entity | undefined {
+  const present = c.world.listPresent();
+  return findNamedPerson(c, heard, present) ?? findImplied(c, present);
+}
+
+/** Who was spoken of last, or the only one there. */
+function findImplied(c: Chronicle, present: readonly Entity[]): Entity | undefined {
+  const last = (c.recent.at(-1) ?? '').toLowerCase();
+  const people = present.filter(({ type }) => type === 'npc');
+  const among = people.length > 0 ? people : present;
+  return findBest(among, (entity) => {
+    const noun = c.noun(entity);
+    const names = [noun.name, noun.short ?? noun.name].map((name) => last.lastIndexOf(name.toLowerCase()));
+    return 1 + Math.max(0, ...names);
+  });
+}
+
+/** Somebody who is named and is not here. */
+export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
+  const { here } = c.world;
+  const elsewhere = c.world
+    .listOthers()
+    .filter(({ sheet }) => sheet['at'] !== here?.id || sheet['is_gone'] === true);
+  return findBest(elsewhere, (entity) => Math.max(0, weighName(heard, nameOf(entity))));
+}
+
+export function findThing(heard: string, things: readonly Thing[]): Thing | undefined {
+  return findBest(things, ({ name }) => weighName(heard, name));
+}
+
+export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way | undefined {
+  return findBest(ways, (way) => {
+    const place = c.world.find(way.to);
+    const byPlace = place === undefined ? 0 : weighName(heard, nameOf(place));
+    const weight = Math.max(byPlace, weighWay(heard, way.name));
+    // Of two that fit alike, the one not yet gone is meant more often.
+    return weight === 0 || place?.sheet['is_visited'] === true ? weight : weight + 0.5;
+  });
+}
+
+function weighWay(heard: string, name: string): number {
+  const spoken = ` ${name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+  if (spoken.trim() !== '' && heard.includes(spoken)) return 40;
+  const directions = words.directions.filter(
+    (word) => heard.includes(` ${word} `) && spoken.includes(` ${word} `),
+  );
+  const nameWords = listNameWords(name).filter((word) => heard.includes(` ${word} `));
+  return directions.length + 2 * nameWords.length;
+}
+
+/** The first step of a shortest way to a place, by ways that are not hidden. */
+export function findRoute({ world }: Chronicle, to: string): Way | undefined {
+  const { here } = world;
+  if (here === undefined || here.id === to) return undefined;
+  const first = new Map<string, Way | undefined>([[here.id, undefined]]);
+  const pending = [here.id];
+  for (let id = pending.shift(); id !== undefined && !first.has(to); id = pending.shift()) {
+    const from = id;
+    const fresh = world.listOpenWays(world.find(from)).filter((way) => !first.has(way.to));
+    for (const way of fresh) first.set(way.to, first.get(from) ?? way);
+    pending.push(...fresh.map((way) => way.to));
+  }
+  return first.get(to);
+}
+
+export function findPlaceNamed(c: Chronicle, name: string): Entity | undefined {
+  return c.world.list('location').find((place) => isSame(nameOf(place), name));
+}

@@ -1,0 +1,129 @@
+// Hints: what a manifest says to the narrator: which check an intent asks for, what its outcomes do, who fights how.
+
+import { z } from 'zod';
+
+const formula = z.string().max(500);
+const amount = z.union([z.number(), z.string().max(200)]);
+
+const effect = z.object({
+  lose: z.string().optional(),
+  gain: z.string().optional(),
+  mark: z.string().optional(),
+  set: z.string().optional(),
+  to: z.json().optional(),
+  count: amount.optional(),
+  amount: amount.optional(),
+  less: formula.optional(),
+  who: z.enum(['player', 'opponent', 'roller']).optional(),
+  if: formula.optional(),
+  condition: z.string().optional(),
+  rounds: z.number().optional(),
+  cure: z.string().optional(),
+  clock: z.string().optional(),
+  ticks: amount.optional(),
+  segments: z.number().optional(),
+  strike_back: z.boolean().optional(),
+  oracle: z.string().optional(),
+  minutes: z.number().optional(),
+  mode: z.string().optional(),
+  gone: z.boolean().optional(),
+  reveal: z.boolean().optional(),
+  say: z.string().optional(),
+  add: z.string().optional(),
+  item: z.json().optional(),
+});
+
+export type Effect = z.output<typeof effect>;
+
+const versus = z.union([
+  z.number(),
+  z.string(),
+  z.object({
+    opponent: formula.optional(),
+    else: z.number().optional(),
+    difficulty: z.string().optional(),
+  }),
+]);
+
+const intentParts = {
+  check: z.string().optional(),
+  dice: z.string().optional(),
+  versus: versus.optional(),
+  opposed: z.string().optional(),
+  needs: formula.optional(),
+  needs_say: z.string().optional(),
+  cost: z.array(effect).optional(),
+  outcomes: z.record(z.string(), z.array(effect)).optional(),
+  always: z.array(effect).optional(),
+};
+
+const intent = z.object({
+  ...intentParts,
+  variants: z.array(z.object({ words: z.array(z.string()).default([]), ...intentParts })).default([]),
+});
+
+export type IntentHint = Omit<z.output<typeof intent>, 'variants'>;
+
+const rest = z.object({ minutes: z.number(), effects: z.array(effect).default([]) });
+
+const hintsSchema = z.object({
+  difficulties: z.record(z.string(), z.number()).default({}),
+  intents: z.record(z.string(), intent).default({}),
+  opponents: z
+    .object({
+      type: z.enum(['npc', 'creature']).default('creature'),
+      default: z.string().default('standard'),
+      threats: z
+        .record(z.string(), z.object({ set: z.record(z.string(), z.json()).default({}) }))
+        .default({}),
+      attack: intent.optional(),
+      acts: z.enum(['each-round', 'on-strike-back']).default('on-strike-back'),
+      down_when: formula.optional(),
+      first_sight: intent.optional(),
+    })
+    .optional(),
+  player: z
+    .object({ down_when: formula.optional(), down_say: z.string().optional(), down: intent.optional() })
+    .optional(),
+  rest: z.object({ short: rest.optional(), long: rest.optional() }).optional(),
+  oracle: z.string().optional(),
+  complication: z.string().optional(),
+  names: z.string().optional(),
+  places: z.string().optional(),
+});
+
+export type Hints = z.output<typeof hintsSchema>;
+
+/** Hints that cannot be read are as good as none: the ordinary check is rolled. */
+export function readHints(json: unknown): Hints {
+  const parsed = hintsSchema.safeParse(json ?? {});
+  return parsed.success ? parsed.data : hintsSchema.parse({});
+}
+
+/** What an intent asks for when its own entry is missing. */
+const fallbacks: Readonly<Record<string, readonly string[]>> = {
+  persuade: ['talk'],
+  threaten: ['persuade', 'talk'],
+  steal: ['sneak'],
+  force: [],
+  flee: [],
+  sneak: [],
+  know: ['look'],
+  use: [],
+  search: ['look'],
+};
+
+export function findIntentHint(hints: Hints, kind: string, words: string): IntentHint | undefined {
+  const names = [kind, ...(fallbacks[kind] ?? []), 'risk'];
+  const found = names.map((name) => hints.intents[name]).find((one) => one !== undefined);
+  return found === undefined ? undefined : chooseVariant(found, words);
+}
+
+export function chooseVariant(found: z.output<typeof intent>, words: string): IntentHint {
+  const { variants, ...plain } = found;
+  const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const variant = variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));
+  if (variant === undefined) return plain;
+  const { words: _words, ...overrides } = variant;
+  return { ...plain, ...overrides };
+}

@@ -1,0 +1,124 @@
+// Reads an intent: what the player's character is to do, out of the player's words, by words and places of words alone.
+
+import words from './intent-words.json' with { type: 'json' };
+
+export type IntentKind = keyof typeof words.verbs | 'ask' | 'oracle' | 'self' | 'nonsense' | 'empty';
+
+export interface Intent {
+  readonly kind: IntentKind;
+  /** The words, in small letters, spelled plainly, with a blank at each end. */
+  readonly heard: string;
+  /** What stands after the verb. */
+  readonly rest: string;
+  /** What is said aloud, where it stands in quotation marks. */
+  readonly speech: string;
+  readonly raw: string;
+}
+
+const longestRead = 600;
+const selfWords =
+  / (?:are you (?:an? )?(?:ai|bot|robot|human|language model|llm|real|person|machine|chatgpt|gpt)|what are you|who are you really|which model|language model|system prompt|your instructions|what model) /;
+const questionStart =
+  /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
+const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
+
+export function readIntent(raw: string): Intent {
+  const bounded = raw.slice(0, longestRead);
+  const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';
+  const heard = spellPlainly(bounded);
+  const spoken = speech === '' ? heard : spellPlainly(bounded.replace(/["“][^"”]*["”]?/g, ' '));
+  const base = { heard, rest: '', speech, raw: bounded };
+  if (heard.trim() === '') return { ...base, kind: /[\p{L}\p{N}]/u.test(bounded) ? 'nonsense' : 'empty' };
+  if (selfWords.test(heard)) return { ...base, kind: 'self' };
+  if (/^ (?:help|how do i play|commands|what can i do) $/.test(heard))
+    return { ...base, kind: 'self', rest: 'how' };
+  return readDeed(base, spoken);
+}
+
+function readDeed(base: Omit<Intent, 'kind'>, spoken: string): Intent {
+  const { heard, speech } = base;
+  const found = findVerb(spoken.trim() === '' ? ' ' : spoken);
+  if (speech === '' && questionStart.test(heard)) return { ...base, kind: 'oracle', rest: heard };
+  if (speech === '' && askStart.test(heard) && !isNamedFirst(found)) {
+    return { ...base, kind: /what (?:should|now|was i)/.test(heard) ? 'quest' : 'ask', rest: heard };
+  }
+  if (found !== undefined) return { ...base, ...refine(found, heard) };
+  if (speech !== '') return { ...base, kind: 'talk', rest: speech };
+  return { ...base, kind: 'nonsense' };
+}
+
+interface FoundVerb {
+  readonly kind: IntentKind;
+  readonly rest: string;
+  readonly at: number;
+}
+
+/** `what do i see` is a look and no question. */
+function isNamedFirst(found: FoundVerb | undefined): boolean {
+  return found !== undefined && found.at === 0 && ['look', 'inventory', 'know', 'quest'].includes(found.kind);
+}
+
+/** Of all verbs that occur the first one counts; where two begin at the same place, the longer. */
+function findVerb(heard: string): FoundVerb | undefined {
+  let best: (FoundVerb & { readonly length: number }) | undefined;
+  for (const kind of words.order as (keyof typeof words.verbs)[]) {
+    for (const verb of words.verbs[kind]) {
+      const at = findWord(heard, verb);
+      if (at === undefined) continue;
+      const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
+      if (isBetter) {
+        best = { kind, at, length: verb.length, rest: ` ${heard.slice(at + verb.length + 1).trim()} ` };
+      }
+    }
+  }
+  return best;
+}
+
+/** `i` means the list of what is carried only when nothing else is said. */
+function findWord(heard: string, verb: string): number | undefined {
+  if (verb.length === 1) return heard === ` ${verb} ` ? 0 : undefined;
+  const at = heard.indexOf(` ${verb} `);
+  return at === -1 ? undefined : at;
+}
+
+function refine(found: FoundVerb, heard: string): Pick<Intent, 'kind' | 'rest'> {
+  const { kind, rest } = found;
+  if (kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest))
+    return { kind: 'ask', rest };
+  if (
+    kind === 'take' &&
+    /^ (?:in|a (?:look|rest|nap|breath|moment)|the (?:stairs?|path|road|way))\b/.test(rest)
+  ) {
+    return { kind: readTaking(rest), rest };
+  }
+  if (kind === 'look' && /^ (?:for|under|behind|inside|through) /.test(rest)) return { kind: 'search', rest };
+  if (kind === 'give' && / (?:me|up)\b/.test(rest) && !/ to /.test(heard)) return { kind: 'persuade', rest };
+  return { kind, rest };
+}
+
+function readTaking(rest: string): IntentKind {
+  if (/ (?:rest|nap|breath|moment)/.test(rest)) return 'rest';
+  return / (?:stair|path|road|way)/.test(rest) ? 'go' : 'look';
+}
+
+const fillers =
+  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|my character|can i|could i|may i|might i|how about i|let me|there) )+/;
+
+function spellPlainly(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’`]/g, "'")
+    .replace(/'s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (plain === '' || !/[a-z0-9]/.test(plain)) return ' ';
+  const spelled = ` ${plain} `;
+  const bare = spelled.replace(fillers, ' ');
+  return bare.trim() === '' ? spelled : bare;
+}
+
+/** Whether the words are likely English: other languages have none of its small words. */
+export function isEnglish(heard: string): boolean {
+  return words.english.some((word) => heard.includes(` ${word} `));
+}

@@ -1,0 +1,76 @@
+// Script: a turn as the narrator plays it: calls it wants done, answered one batch after the other, and words at the end.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { JsonObject } from '../state/json.ts';
+import type { NarratorView } from './narrator-view.ts';
+
+export interface Call {
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+export type Answer = Pick<NarratorView['actions'][number], 'ok' | 'say' | 'patches' | 'rolls'>;
+
+/** Asks for calls and goes on with their answers; what it returns is only known when all were answered. */
+export type Script<Result> = Generator<readonly Call[], Result, readonly Answer[]>;
+
+/** A reply holds this many calls; more go into the next. */
+const mostCalls = 16;
+const unanswered: Answer = { ok: false, say: 'No more calls are taken.', patches: [], rolls: [] };
+
+export type Played<Result> =
+  | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] }
+  | { readonly kind: 'told'; readonly result: Result };
+
+export interface PlayOptions {
+  readonly turn: number;
+  readonly actions: NarratorView['actions'];
+  /** How many calls of this turn were sent and answered, however they went. */
+  readonly sent: number;
+  /** Whether calls are still taken. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Plays a script from its beginning over what was done already: the same script with the same answers asks for the
+ * same calls, so that nothing has to be remembered between two replies.
+ */
+export function playScript<Result>(script: Script<Result>, options: PlayOptions): Played<Result> {
+  const left = options.actions.filter(({ by }) => by === 'model');
+  let asked = 0;
+  let step = script.next();
+  while (step.done !== true) {
+    const calls = step.value;
+    const answers: Answer[] = [];
+    for (const call of calls) {
+      const done = takeAnswer(left, call);
+      if (done === undefined && asked + answers.length >= options.sent && options.isOpen) {
+        const open = calls.slice(answers.length, answers.length + mostCalls);
+        return {
+          kind: 'calls',
+          calls: open.map((one, index) => renderCall(one, options.turn, asked + answers.length + index)),
+        };
+      }
+      answers.push(done ?? unanswered);
+    }
+    asked += calls.length;
+    step = script.next(answers);
+  }
+  return { kind: 'told', result: step.value };
+}
+
+/** Actions come in the order in which they were asked for; one that is missing was refused before it was done. */
+function takeAnswer(left: NarratorView['actions'][number][], call: Call): Answer | undefined {
+  const written = JSON.stringify(call.arguments);
+  const at = left.findIndex(({ tool, arguments: given }) => tool === call.name && given === written);
+  return at === -1 ? undefined : left.splice(0, at + 1).at(-1);
+}
+
+function renderCall(call: Call, turn: number, index: number): ToolCall {
+  return { id: `narrator-${turn}-${index}`, name: call.name, arguments: JSON.stringify(call.arguments) };
+}
+
+/** Asks for calls; nothing is asked where there are none. */
+export function* ask(calls: readonly Call[]): Script<readonly Answer[]> {
+  return calls.length === 0 ? [] : yield calls;
+}

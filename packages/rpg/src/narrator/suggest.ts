@@ -1,0 +1,126 @@
+// Suggests: three to five things that can be done now, each of another kind.
+
+import { nameWay } from './acts/describe.ts';
+import { isOut } from './acts/strike-back.ts';
+import { shuffle } from './chance.ts';
+import type { Chronicle } from './chronicle.ts';
+import { findPlaceNamed, findRoute, listNameWords } from './find-referent.ts';
+import { nameThing } from './name-noun.ts';
+import { renderNoun } from './noun.ts';
+import { type CurrentStep, findCurrentSteps } from './quest-steps.ts';
+import { isSame, nameOf, readText, type Way } from './world.ts';
+
+const mostSuggestions = 4;
+
+export function suggest(c: Chronicle): readonly string[] {
+  const fight = c.world.mode === 'combat' ? listFight(c) : [];
+  const steps = findCurrentSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
+  const rest =
+    fight.length > 0 ? [] : [...listPeople(c).slice(0, 2), ...listThings(c), ...listWays(c).slice(0, 2)];
+  const always = shuffle(
+    ['Search the place', 'Look around', 'Wait and listen', 'Rest a while'],
+    c.key('always'),
+  );
+  const [first, ...others] = [...new Set([...fight, ...steps.slice(0, 1)])];
+  const mixed = shuffle(rest, `${c.seed}/${c.turn}/suggest`);
+  const all = [...new Set([...(first === undefined ? [] : [first]), ...others, ...mixed, ...always])];
+  return all.slice(0, mostSuggestions);
+}
+
+function listFight(c: Chronicle): readonly string[] {
+  return c.world.opponents
+    .filter((one) => !isOut(c, one))
+    .slice(0, 1)
+    .flatMap((foe) => {
+      const name = renderNoun(c.noun(foe), 'the') ?? nameOf(foe);
+      const way = c.world.listOpenWays().find(({ isLocked }) => !isLocked);
+      const flight = way === undefined ? [] : [`Flee ${nameTarget(c, way)}`];
+      const words = foe.type === 'creature' ? `Calm ${name}` : `Bargain with ${name}`;
+      return [`Attack ${name}`, words, ...flight];
+    });
+}
+
+function listPeople(c: Chronicle): readonly string[] {
+  return c.world.listPresent().map((one) => {
+    const name = renderNoun(c.noun(one), 'the') ?? nameOf(one);
+    if (one.type === 'creature') return `Sneak past ${name}`;
+    const topic =
+      c.findPerson(one)?.topics[(c.turn + 1) % Math.max(1, c.findPerson(one)?.topics.length ?? 1)];
+    return topic === undefined
+      ? `Talk to ${name}`
+      : `Ask ${name} about ${nameTopic(c, topic.words[0] ?? '')}`;
+  });
+}
+
+function listThings(c: Chronicle): readonly string[] {
+  return c.world.listLying().map(({ name }) => `Take ${renderNoun(nameThing(name), 'the') ?? name}`);
+}
+
+function listWays(c: Chronicle): readonly string[] {
+  const ways = shuffle(c.world.listOpenWays(), `${c.seed}/${c.turn}/ways`);
+  return ways.map((way) => suggestWay(c, way));
+}
+
+function suggestWay(c: Chronicle, way: Way): string {
+  if (!way.isLocked) return `Go ${nameTarget(c, way)}`;
+  if (way.opensWith !== '' && c.world.holds(way.opensWith)) return `Use the ${nameThing(way.opensWith).name}`;
+  return `Force the way ${nameWay(c, way)}`;
+}
+
+/** What brings the current step nearer from here. */
+function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
+  const place = findPlaceOf(c, step);
+  const { here } = c.world;
+  if (place !== undefined && place !== here?.id) {
+    const way = findRoute(c, place);
+    return way === undefined ? 'Search the place' : suggestWay(c, way);
+  }
+  if (step.on === 'find') return 'Search the place';
+  if (step.on === 'open') return suggestOpening(c, step);
+  if (step.on === 'have') return suggestHaving(c, step);
+  if (step.on === 'settle') return `Bargain with the ${step.what}`;
+  return step.name;
+}
+
+function suggestOpening(c: Chronicle, { to }: CurrentStep): string | undefined {
+  const far = findPlaceNamed(c, to ?? '');
+  const way = c.world.listOpenWays().find((one) => one.to === far?.id);
+  return way === undefined ? undefined : suggestWay(c, way);
+}
+
+function suggestHaving(c: Chronicle, { what }: CurrentStep): string | undefined {
+  if (c.world.listLying().some(({ name }) => isSame(name, what ?? ''))) return `Take the ${what}`;
+  const holder = c.world
+    .listPresent()
+    .find((one) => c.world.listHeldBy(one).some(({ name }) => isSame(name, what ?? '')));
+  return holder === undefined
+    ? 'Search the place'
+    : `Persuade ${renderNoun(c.noun(holder), 'the')} to give up the ${what}`;
+}
+
+/** Where a step is to be done. */
+function findPlaceOf(c: Chronicle, step: CurrentStep): string | undefined {
+  const { world } = c;
+  if (step.where !== undefined) return findPlaceNamed(c, step.where)?.id;
+  const what = step.what ?? '';
+  const place = findPlaceNamed(c, what);
+  if (place !== undefined) return place.id;
+  const person = world.findNamed(what, ['npc', 'creature']);
+  if (person !== undefined) return readText(person, 'at') || undefined;
+  const item = world.findNamed(what, ['item']);
+  const holder = item === undefined ? undefined : world.find(readText(item, 'holder'));
+  if (holder === undefined) return undefined;
+  return holder.type === 'location' ? holder.id : readText(holder, 'at') || undefined;
+}
+
+function nameTarget(c: Chronicle, way: Way): string {
+  const place = c.world.find(way.to);
+  return place === undefined ? nameWay(c, way) : `to ${renderNoun(c.noun(place), 'the') ?? nameOf(place)}`;
+}
+
+/** A name where the word is part of one, else the thing. */
+function nameTopic(c: Chronicle, word: string): string {
+  const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
+  if (known !== undefined) return renderNoun(c.noun(known), 'the') ?? nameOf(known);
+  return `the ${word}`;
+}

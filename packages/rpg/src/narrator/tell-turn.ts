@@ -1,0 +1,128 @@
+// Tells a turn: the deed, what comes back, what follows from it, how the story goes on.
+
+import {
+  askOracle,
+  cast,
+  force,
+  helpOut,
+  nonsense,
+  perform,
+  rest,
+  risk,
+  sneak,
+  speakOfMyself,
+  wait,
+} from './acts/deeds.ts';
+import { sayBeat, sayWays } from './acts/describe.ts';
+import { inventory, know, look, read, rememberQuest, search } from './acts/explore.ts';
+import { attack } from './acts/fight.ts';
+import { askAbout, persuade, talk, threaten } from './acts/speak.ts';
+import { drop, give, steal, take, use } from './acts/things.ts';
+import { flee, go } from './acts/travel.ts';
+import { comeRound } from './aftermath.ts';
+import type { Chronicle } from './chronicle.ts';
+import { openThread } from './new-thread.ts';
+import { listOpenQuests } from './quest-steps.ts';
+import type { IntentKind } from './read-intent.ts';
+import type { Script } from './script.ts';
+import { advanceQuests, remind, runClocks, stir, tellOracles } from './story.ts';
+import { suggest } from './suggest.ts';
+import { nameOf } from './world.ts';
+
+export interface Told {
+  readonly narrative: string;
+  readonly suggestions: readonly string[];
+  readonly summary: string;
+  readonly tags: readonly string[];
+  /** Between 0 and 1. */
+  readonly importance: number;
+}
+
+const acts: Readonly<Record<IntentKind, (c: Chronicle) => Script<void>>> = {
+  attack,
+  flee: (c) => flee(c),
+  threaten,
+  persuade,
+  steal,
+  sneak,
+  force,
+  search,
+  read,
+  cast,
+  help: helpOut,
+  know,
+  rest,
+  wait,
+  give,
+  take,
+  drop,
+  use,
+  talk,
+  look,
+  go,
+  inventory,
+  quest: rememberQuest,
+  risk,
+  perform,
+  ask: askAbout,
+  oracle: askOracle,
+  self: speakOfMyself,
+  nonsense,
+  empty: nonsense,
+};
+
+/** A thread is picked up again after this many turns without a step. */
+const turnsBetweenReminders = 3;
+
+export function* tellTurn(c: Chronicle): Script<Told> {
+  const hadQuest = listOpenQuests(c).length > 0;
+  const wasDown = yield* comeRound(c);
+  if (!wasDown) yield* acts[c.intent.kind](c);
+  yield* tellOracles(c);
+  const hasAdvanced = yield* advanceQuests(c);
+  const hasFallen = !wasDown && (yield* comeRound(c));
+  const isCalm = !hasFallen && !wasDown && c.world.mode !== 'combat';
+  if (isCalm) yield* goOn(c, { hasAdvanced, hadQuest });
+  if (!c.hasSpoken) {
+    sayBeat(c);
+    sayWays(c);
+  }
+  return finish(c, { hasAdvanced, hasFallen: hasFallen || wasDown });
+}
+
+function* goOn(
+  c: Chronicle,
+  { hasAdvanced, hadQuest }: { readonly hasAdvanced: boolean; readonly hadQuest: boolean },
+): Script<void> {
+  yield* runClocks(c);
+  if (!hadQuest) return yield* openThread(c);
+  if (hasAdvanced) return;
+  if (c.turn % turnsBetweenReminders === 0) return remind(c);
+  if (c.text.split(' ').length < 45) stir(c);
+}
+
+interface Ended {
+  readonly hasAdvanced: boolean;
+  readonly hasFallen: boolean;
+}
+
+function finish(c: Chronicle, { hasAdvanced, hasFallen }: Ended): Told {
+  const { here } = c.world;
+  const place = here === undefined ? 'nowhere' : nameOf(here);
+  const met = [...c.happened.talkedTo, ...c.happened.beaten];
+  const deed = c.intent.raw.replace(/\s+/g, ' ').trim().slice(0, 100) || 'nothing was done';
+  const usual = c.happened.isIdle ? 0.2 : 0.5;
+  return {
+    narrative: c.text,
+    suggestions: suggest(c),
+    summary: `At ${place}: ${deed}${nameOutcome(c.happened.degree)}.`,
+    tags: [...new Set([place, ...met, c.intent.kind])].slice(0, 8),
+    importance: hasAdvanced || hasFallen ? 0.8 : usual,
+  };
+}
+
+function nameOutcome(degree: number | undefined): string {
+  if (degree === undefined) return '';
+  if (degree === 0) return ' (at a price)';
+  return degree > 0 ? ' (it worked)' : ' (it failed)';
+}

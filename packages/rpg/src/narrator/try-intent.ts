@@ -1,0 +1,138 @@
+// Tries an intent: its cost, its roll, its effects, as the manifest's hints say; the ordinary check where they are silent.
+
+import { findOdds } from '../dice/find-odds.ts';
+import { parseDice } from '../dice/parse-dice.ts';
+import type { Entity } from '../state/entity.ts';
+import type { JsonObject } from '../state/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { type Effected, evaluate, holds, listCalls, readEffected, rollAmounts } from './effects.ts';
+import { type Effect, findIntentHint, type IntentHint } from './hints.ts';
+import type { Script } from './script.ts';
+
+export interface Tried extends Effected {
+  /** From -2, a disaster, to 2, a triumph. */
+  readonly degree: number;
+  /** Why it cannot be tried at all. */
+  readonly refusal?: string | undefined;
+}
+
+export interface Trial {
+  readonly kind: string;
+  readonly opponent?: Entity | undefined;
+  /** What the dice are thrown for, in a few words. */
+  readonly reason: string;
+  /** Whether the ordinary check is rolled where the hints have nothing of this kind. */
+  readonly isRisky?: boolean | undefined;
+}
+
+const degreeNames: Readonly<Record<number, readonly string[]>> = {
+  2: ['triumph', 'success'],
+  1: ['success'],
+  0: ['mixed'],
+  [-1]: ['failure'],
+  [-2]: ['disaster', 'failure'],
+};
+
+export function* tryIntent(c: Chronicle, trial: Trial): Script<Tried> {
+  const hint = findIntentHint(c.hints, trial.kind, c.intent.heard) ?? buildPlainHint(c);
+  return yield* tryHint(c, { ...trial, hint, roller: c.world.player });
+}
+
+/** A system without hints: its ordinary check, and nothing that follows from it but the story. */
+function buildPlainHint({ system }: Chronicle): IntentHint {
+  const { check, dice } = system.manifest.engine;
+  return check === undefined ? { dice } : { check };
+}
+
+export function* tryHint(
+  c: Chronicle,
+  trial: Trial & { readonly hint: IntentHint; readonly roller: Entity },
+): Script<Tried> {
+  const { hint, roller, opponent } = trial;
+  if (!holds(c, hint.needs, roller)) {
+    const refusal = hint.needs_say ?? 'That cannot be done as things stand.';
+    return { degree: -1, refusal, ...readEffected([]) };
+  }
+  const parties = { roller, opponent };
+  const sure = [...(hint.cost ?? []), ...(hint.always ?? [])];
+  const before = listCalls(c, sure, { ...parties, totals: yield* rollAmounts(c, sure, parties) });
+  const { degree, outcome } = yield* rollHint(c, { ...trial, before });
+  c.happened.degree = roller.id === c.world.player.id ? degree : c.happened.degree;
+  const effects = findEffects(hint, outcome, degree);
+  const totals = yield* rollAmounts(c, effects, parties);
+  yield* c.act(listCalls(c, effects, { ...parties, totals }));
+  const effected = readEffected([...(hint.always ?? []), ...effects]);
+  c.happened.oracles.push(...effected.oracles);
+  c.happened.says.push(...effected.says);
+  return { degree, ...effected };
+}
+
+interface Rolling extends Trial {
+  readonly hint: IntentHint;
+  readonly roller: Entity;
+  readonly before: ReturnType<typeof listCalls>;
+}
+
+function* rollHint(
+  c: Chronicle,
+  rolling: Rolling,
+): Script<{ readonly degree: number; readonly outcome?: string }> {
+  const { hint, roller, reason, before } = rolling;
+  if (hint.check === undefined && hint.dice === undefined) {
+    yield* c.act(before);
+    return { degree: 1 };
+  }
+  const versus = yield* findVersus(c, rolling);
+  const asked: JsonObject = {
+    ...(hint.dice === undefined ? {} : { formula: hint.dice }),
+    reason: reason.slice(0, 160),
+    ...(versus === undefined ? {} : { versus }),
+    ...(hint.check === undefined ? {} : { check: hint.check }),
+    target: roller.id,
+  };
+  const answers = yield* c.act([...before, { name: 'roll', arguments: asked }]);
+  const roll = answers.at(-1)?.rolls[0];
+  if (roll === undefined) return { degree: -1 };
+  if (roll.outcome !== undefined) return { degree: roll.outcome.degree, outcome: roll.outcome.id };
+  return { degree: judgeTotal(roll.rolled.expression, roll.rolled.total, versus) };
+}
+
+/** The number to reach; where it is rolled, the opponent rolls first. */
+function* findVersus(c: Chronicle, { hint, roller, opponent }: Rolling): Script<number | undefined> {
+  if (hint.opposed !== undefined && opponent !== undefined) {
+    const rolled = { formula: hint.opposed, reason: 'against it', target: opponent.id };
+    const [answer] = yield* c.act([{ name: 'roll', arguments: rolled }]);
+    const total = answer?.rolls[0]?.rolled.total;
+    if (total !== undefined) return total;
+  }
+  const { versus } = hint;
+  if (versus === undefined || typeof versus === 'number') return versus;
+  if (typeof versus === 'string') return readNumber(evaluate(c, versus, roller.id));
+  const against =
+    versus.opponent === undefined || opponent === undefined
+      ? undefined
+      : readNumber(evaluate(c, versus.opponent, opponent.id));
+  return against ?? versus.else ?? c.hints.difficulties[versus.difficulty ?? 'normal'];
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Dice that nothing judges: above their mean is good. */
+function judgeTotal(expression: string, total: number, versus: number | undefined): number {
+  if (versus !== undefined) return total >= versus ? 1 : -1;
+  const parsed = parseDice(expression.replace(/@[\w.]+/g, '0'));
+  const found = parsed.ok ? findOdds(parsed.dice) : undefined;
+  const mean = found?.ok === true ? found.odds.mean : total;
+  if (Math.abs(total - mean) < 1) return 0;
+  return total > mean ? 1 : -1;
+}
+
+function findEffects(hint: IntentHint, outcome: string | undefined, degree: number): readonly Effect[] {
+  const { outcomes } = hint;
+  if (outcomes === undefined) return [];
+  if (outcome !== undefined && Object.hasOwn(outcomes, outcome)) return outcomes[outcome] ?? [];
+  const named = (degreeNames[degree] ?? []).find((name) => Object.hasOwn(outcomes, name));
+  return named === undefined ? [] : (outcomes[named] ?? []);
+}
