@@ -24,6 +24,10 @@ export const hostile = fc.oneof(
     '<b>',
     '\ud800',
     'a: |\n  b',
+    '[[',
+    ']]',
+    '[[x]]',
+    '[[x|y]]',
   ),
 );
 const ids = fc.integer({ min: 0, max: 1_000 });

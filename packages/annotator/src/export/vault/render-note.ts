@@ -8,3 +8,8 @@ export function renderNote(properties: string, blocks: readonly string[]): strin
 export function escapeNote(markdown: string): string {
   return markdown.replace(/\\[\s\S]|[%=^$]/gu, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
 }
+
+/** Text as a property: one that is nothing but a link would be one, and quotes are no escape. */
+export function settleProperty(text: string): string {
+  return text.replace(/\[{2,}|\]{2,}/gu, (brackets) => brackets.slice(0, 1));
+}

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEvidence } from '../exported-glossary.ts';
 import { namePost, nameThread } from './name-sources.ts';
-import { escapeNote, renderNote } from './render-note.ts';
+import { escapeNote, renderNote, settleProperty } from './render-note.ts';
 import type { VaultSource } from './vault-source.ts';
 
 interface Paragraph {
@@ -38,7 +38,7 @@ export function findBlock(evidence: ExportedEvidence, source: VaultSource): stri
 
 export function renderPost(post: CitedPost, source: VaultSource): string {
   const thread = `[[${nameThread(post, source)}]]`;
-  const author = post.author === undefined ? {} : { author: post.author };
+  const author = post.author === undefined ? {} : { author: settleProperty(post.author) };
   const properties = stringify({ thread, ...author }, { lineWidth: 0 });
   const blocks = splitParagraphs(post.body).map(
     ({ start, end }, index) =>

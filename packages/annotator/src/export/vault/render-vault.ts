@@ -10,7 +10,7 @@ import { nameTag } from './name-file.ts';
 import { nameNotes } from './name-notes.ts';
 import { namePost, nameThread } from './name-sources.ts';
 import { renderIndex } from './render-index.ts';
-import { escapeNote, renderNote } from './render-note.ts';
+import { escapeNote, renderNote, settleProperty } from './render-note.ts';
 import { collectPosts, findBlock, renderPost } from './render-post.ts';
 import { renderThread, type ThreadNote } from './render-thread.ts';
 import { buildLinker } from './resolve-links.ts';
@@ -58,7 +58,9 @@ function renderEntry(entry: ExportedEntry, context: VaultContext): string {
 
 function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext): string {
   const file = (notes.get(entry.id) ?? '').split('/').at(-1);
-  const names = [entry.term, stripSuffix(entry.term), ...entry.aliases].map((name) => name.trim());
+  const names = [entry.term, stripSuffix(entry.term), ...entry.aliases].map((name) =>
+    settleProperty(name.trim()),
+  );
   const tags = [...entry.tags, `status/${entry.status}`].map(nameTag);
   const { as_of: asOf } = source.glossary;
   return stringify(
