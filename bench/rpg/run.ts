@@ -5,6 +5,7 @@ import { reportAudit } from './report-audit.ts';
 import { reportDice } from './report-dice.ts';
 import { reportFacts } from './report-facts.ts';
 import { reportFormulas } from './report-formulas.ts';
+import { reportProse } from './report-prose.ts';
 import { reportSettle } from './report-settle.ts';
 
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -13,6 +14,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   dice: reportDice,
   facts: reportFacts,
   audit: reportAudit,
+  prose: reportProse,
 };
 
 /** All parts unless some are named. */

@@ -128,9 +128,9 @@ function readKeep(cursor: DiceCursor, parse: ParseAmount, opening: string): Keep
 }
 
 export function takeAdvantage(cursor: DiceCursor): 'high' | 'low' | undefined {
-  const word = cursor.take(/(?:adv(?:antage)?|dis(?:advantage)?)(?![a-z])/iy);
+  const word = cursor.take(/(?:with |at )?(?:adv(?:antage)?|dis(?:advantage)?)(?![a-z])/iy);
   if (word === undefined) return undefined;
-  return word.toLowerCase().startsWith('a') ? 'high' : 'low';
+  return /dis/i.test(word) ? 'low' : 'high';
 }
 
 /** Two dice instead of the one, of which the better or the worse counts. */

@@ -9,7 +9,8 @@ const digits = /\d+/y;
 const decimals = /\.\d+/y;
 const reference = /@[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*/iy;
 const startOfFaces = /d\s*(?=[\d%f(@])/iy;
-const letterD = /d(?!is)/iy;
+const letterD = /d(?![a-ceg-z_])/iy;
+const longestHint = 40;
 const expected = 'a number, dice such as 2d6, a reference such as @level or ( should';
 
 export function parseSum(cursor: DiceCursor): DiceNode {
@@ -42,9 +43,17 @@ function parseOperand(cursor: DiceCursor): DiceNode {
   const bare = takeReference(cursor);
   if (bare !== undefined) return { ...bare, rules: parseRules(cursor, parseAmount) };
   const count = takeCount(cursor);
-  if (count === undefined) throw cursor.refuse(`${expected} have stood`);
+  if (count === undefined) throw refuseOperand(cursor);
   cursor.skipBlanks();
   return cursor.sees(letterD) ? parseThrow(cursor, toAmount(count), at) : count;
+}
+
+function refuseOperand(cursor: DiceCursor): DiceFault {
+  const word = /[a-z_][a-z0-9_.]*/iy;
+  word.lastIndex = cursor.at;
+  const name = word.exec(cursor.text)?.[0];
+  const hint = name === undefined ? '' : ` (a value of the sheet is written @${name.slice(0, longestHint)})`;
+  return cursor.refuse(`${expected} have stood${hint}`);
 }
 
 function takeCount(cursor: DiceCursor): DiceNode | undefined {

@@ -1,5 +1,6 @@
 // Tests what a dice expression may say, and that what it may not say is refused at its place.
 
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openFaceStream } from './open-face-stream.ts';
@@ -81,6 +82,7 @@ describe('parseDice', () => {
     ['1d20 adv', '2d20kh1'],
     ['1d20+5 disadvantage', '2d20kl1+5'],
     ['d20adv+@dex.mod', '2d20kh1+@dex.mod'],
+    ['1d20 + 3 with disadvantage', '2d20kl1+3'],
     ['1d%', '1d100'],
     ['d%b', '1d%b1'],
     ['1d%p(@penalty)', '1d%b(-@penalty)'],
@@ -115,6 +117,7 @@ describe('parseDice', () => {
     ['1d6 1d6', 4, /should have gone on/],
     ['1d20; process.exit()', 4, /“; process\.ex…”/],
     ['constructor', 0, /a number, dice such as 2d6/],
+    ['1d20+DEX', 5, /a value of the sheet is written @DEX/],
     ['10/0', 2, /divided by zero/],
     ['@x+1/(2-2)', 4, /divided by zero/],
     ['1d0', 0, /0 faces/],
@@ -138,6 +141,16 @@ describe('parseDice', () => {
     ['999999999*999999999*999999999', /too large/],
   ])('DI3: beyond a limit %# is refused, not shortened', (text, say) => {
     expect(parseDice(text)).toMatchObject({ ok: false, say: expect.stringMatching(say) });
+  });
+
+  it('DI1: takes everything that the page about dice shows', () => {
+    const page = readFileSync(new URL('../../../../docs/dice.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    const shown = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1]),
+    );
+    expect(shown.length).toBeGreaterThan(25);
+    expect(shown.filter((text) => !parseDice(text ?? '').ok)).toEqual([]);
   });
 
   it('DI1: whatever is written is refused at a place within it, or has one spelling that rolls the same', () => {

@@ -9,7 +9,7 @@ export interface Player {
 }
 
 const speaking =
-  '(?:say|reply|answer|ask|shout|whisper|mutter|murmur|tell|call|cry|growl|declare|add|demand|insist|lie|explain|admit|warn|retort|snap|hiss|yell|announce|confess|offer|respond|continue|begin|plead|promise|swear|vow|joke|greet|state|suggest|concede)';
+  '(?:say|reply|answer|ask|shout|whisper|mutter|murmur|tell|call|cry|growl|declare|add|demand|insist|lie|explain|admit|warn|retort|snap|hiss|yell|announce|confess|offer|respond|continue|begin|plead|promise|swear|vow|joke|greet|state|suggest|concede|think|wonder)';
 const choosing =
   '(?:decide|choose|resolve|agree|accept|refuse|promise|swear|vow|consent|opt|elect|give your word|make up your mind|determine|volunteer|forgive|surrender|yield|confess)';
 const reporting =
@@ -115,6 +115,7 @@ function inflect(verbs: string): string {
 const pasts: Readonly<Record<string, string>> = {
   say: 'said',
   tell: 'told',
+  think: 'thought',
   swear: 'swore',
   choose: 'chose',
   begin: 'began',
