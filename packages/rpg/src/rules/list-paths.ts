@@ -5,6 +5,8 @@ import type { NamedField } from './find-name.ts';
 
 const shown = 3;
 const longestName = 100;
+/** What differs more in length is hardly what was meant. */
+const likelyShare = 0.3;
 
 /** What can be written stands before what only formulas set. */
 export function listPaths(fields: Iterable<NamedField>): string[] {
@@ -29,14 +31,33 @@ export function findNearestPaths(
   const wanted = spell(name);
   const last = wanted.slice(wanted.lastIndexOf('.') + 1);
   const meant = new Map<string, string[]>();
-  for (const path of paths)
-    for (const ending of listEndings(path)) meant.set(ending, [...(meant.get(ending) ?? []), path]);
-  for (const [label, path] of labels) meant.set(spell(label), [path, ...(meant.get(spell(label)) ?? [])]);
-  const sorted = [wanted, last, ...sortByNearness(wanted, [...meant.keys()])];
-  return [...new Set(sorted.flatMap((ending) => putLikelyFirst(last, meant.get(ending) ?? [])))].slice(
-    0,
-    shown,
-  );
+  for (const [label, path] of labels) add(meant, spell(label), path);
+  for (const path of paths) for (const ending of listEndings(path)) add(meant, ending, path);
+  const near = new Set<string>();
+  for (const ending of sortEndings(wanted, last, [...meant.keys()])) {
+    for (const path of putLikelyFirst(last, meant.get(ending) ?? [])) near.add(path);
+    if (near.size >= shown) break;
+  }
+  return [...near].slice(0, shown);
+}
+
+function add(meant: Map<string, string[]>, ending: string, path: string): void {
+  const known = meant.get(ending);
+  if (known === undefined) meant.set(ending, [path]);
+  else known.push(path);
+}
+
+/** What holds the name or is held by it comes first, by what it has more or less; only then are edits counted. */
+function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
+  yield wanted;
+  yield last;
+  const isAlike = (ending: string) => ending.includes(wanted) || wanted.includes(ending);
+  const differ = (ending: string) => Math.abs(ending.length - wanted.length);
+  yield* endings.filter(isAlike).sort((one, other) => differ(one) - differ(other));
+  const others = endings.filter((ending) => !isAlike(ending));
+  const likely = others.filter((ending) => differ(ending) <= Math.max(2, wanted.length * likelyShare));
+  yield* sortByNearness(wanted, likely);
+  yield* others;
 }
 
 function spell(name: string): string {

@@ -5,6 +5,8 @@ import { type FoundName, findName, type NamedField } from './find-name.ts';
 import type { Formula } from './formula.ts';
 import { findNearestPaths, listPaths } from './list-paths.ts';
 
+const mostMeant = 50;
+
 /** As much of a field as its place in the order depends on. */
 export interface OrderedField extends NamedField {
   readonly prefab: { readonly derives: Prefab['derives'] };
@@ -18,7 +20,7 @@ export interface UnknownName {
   readonly at: string;
   readonly formula: 'formula' | 'max_formula' | 'default_formula' | 'alias';
   readonly name: string;
-  /** Likeliest first. */
+  /** Likeliest first; empty after the first fifty names. */
   readonly nearest: readonly string[];
 }
 
@@ -88,9 +90,14 @@ function addEdge(graph: Graph, reading: Reading & { edges: Set<string> }, name: 
   } else if (graph.aliases.has(name)) {
     for (const each of skipOwn(graph, reading, name)) edges.add(each);
   } else {
-    const known = [...listPaths(graph.byPath.values()), ...graph.aliases.keys()];
-    graph.unknown.push({ at, formula: kind, name, nearest: findNearestPaths(name, known) });
+    graph.unknown.push({ at, formula: kind, name, nearest: findMeant(graph, name) });
   }
+}
+
+/** Of the first few: a file full of them is no sheet, and looking takes time. */
+function findMeant(graph: Graph, name: string): readonly string[] {
+  if (graph.unknown.length >= mostMeant) return [];
+  return findNearestPaths(name, [...listPaths(graph.byPath.values()), ...graph.aliases.keys()]);
 }
 
 /** A modifier may be made of the score beside it, and a first value of anything; but nothing of itself. */

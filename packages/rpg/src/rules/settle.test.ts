@@ -159,6 +159,21 @@ describe('formulas that fail', () => {
     ]);
   });
 
+  test('VA5: aliases that stand for each other without end are a fault, told once', () => {
+    const chain = Array.from({ length: 150 }, (_, at) => [`a${at + 1}`, `a${at} + 1`] as const);
+    const chained = buildTestSheet([{ path: 'sum', formula: 'a150' }, { path: 'level' }], {
+      a0: 'level',
+      ...Object.fromEntries(chain),
+    });
+    expect(settle(chained, {}, { tables }).faults).toEqual([
+      {
+        path: 'sum',
+        source: 'a150',
+        say: 'aliases stand for each other more than 100 deep (in `a51` = a50 + 1)',
+      },
+    ]);
+  });
+
   test('VA5: a formula that gives a list where a number is needed is a fault', () => {
     const listed = buildTestSheet([
       { path: 'load', formula: 'items.weight' },

@@ -8,6 +8,8 @@ import { FormulaFailure } from './formula-values.ts';
 import { readAt } from './read-value.ts';
 import type { SheetPlan } from './sheet-plan.ts';
 
+const deepestAlias = 100;
+
 export interface SheetScope extends Scope {
   /** What is stored, undefined where nothing is. */
   find(slot: number): Json | undefined;
@@ -23,6 +25,7 @@ export function openSheetScope(
   const stored: (Json | undefined)[] = new Array(plan.slots.length);
   const isRead = new Uint8Array(plan.slots.length);
   const aliases = new Map<string, FormulaValue>();
+  const open = { depth: 0 };
   const find = (slot: number): Json | undefined => {
     if (isRead[slot] === 1) return stored[slot];
     isRead[slot] = 1;
@@ -39,7 +42,7 @@ export function openSheetScope(
     put,
     read: (name) => {
       const found = plan.findName(name);
-      if (found === undefined) return readAlias(name, { plan, scope, aliases });
+      if (found === undefined) return readAlias(name, { plan, scope, aliases, open });
       const field = plan.slots[found.slot]?.field;
       if (field === undefined) return undefined;
       const value = readPart(field, find(found.slot), found.part);
@@ -60,17 +63,29 @@ interface AliasReading {
   readonly plan: SheetPlan;
   readonly scope: Scope;
   readonly aliases: Map<string, FormulaValue>;
+  /** Aliases that are being computed, each for the next. */
+  readonly open: { depth: number };
 }
 
-function readAlias(name: string, { plan, scope, aliases }: AliasReading): FormulaValue | undefined {
+function readAlias(name: string, { plan, scope, aliases, open }: AliasReading): FormulaValue | undefined {
   const known = aliases.get(name);
   if (known !== undefined) return known;
   const formula = plan.sheet.aliases.get(name);
   if (formula === undefined) return undefined;
+  if (open.depth >= deepestAlias)
+    throw new FormulaFailure(`aliases stand for each other more than ${deepestAlias} deep`);
+  open.depth += 1;
   const evaluated = formula.evaluate(scope);
-  if (!evaluated.ok) throw new FormulaFailure(`${evaluated.say} (in \`${name}\` = ${formula.source})`);
+  open.depth -= 1;
+  if (!evaluated.ok)
+    throw new FormulaFailure(nameAlias(evaluated.say, `(in \`${name}\` = ${formula.source})`));
   aliases.set(name, evaluated.value);
   return evaluated.value;
+}
+
+/** The innermost alias is the one to mend. */
+function nameAlias(say: string, where: string): string {
+  return say.includes('(in `') ? say : `${say} ${where}`;
 }
 
 /** Column 1 is the first value of a row. The row is the last whose key is not above the key that is looked up. */
