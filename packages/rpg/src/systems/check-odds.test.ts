@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
+import { findShipped } from '../../test/support/shipped-system.ts';
 import type { FaceSource } from '../dice/dice.ts';
 import { findCheckOdds } from '../dice/find-check-odds.ts';
 import { rollCheck } from '../dice/roll-check.ts';
-import { readShippedSystem } from '../manifest/read-system.ts';
 
 interface Asked {
   readonly system: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 function prepare({ system: id, check: name, dice, target, set = {} }: Asked) {
-  const system = readShippedSystem(id);
+  const system = findShipped(id);
   const check = system.checks.get(name);
   if (check === undefined) throw new Error(`${id} has no check ${name}.`);
   const { scope, resolve } = settleSheet(system, 'character', set);

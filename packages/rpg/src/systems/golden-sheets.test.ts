@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
-import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
+import { findShipped, shippedSystems } from '../../test/support/shipped-system.ts';
 import type { System } from '../manifest/system.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 
-const systems = listShippedSystems().map(readShippedSystem);
+const systems = shippedSystems;
 
 describe('quick characters', () => {
   for (const system of systems) {
@@ -115,7 +115,7 @@ describe('creation checks', () => {
   ];
 
   it.each(broken)('NA22: $id: $who with $more fails $fails', ({ id, who, more, fails }) => {
-    expect(listFailed(readShippedSystem(id), who, more)).toEqual(fails);
+    expect(listFailed(findShipped(id), who, more)).toEqual(fails);
   });
 });
 
@@ -126,7 +126,7 @@ function findCharacter(system: System, id: string) {
 }
 
 function open(systemId: string, id: string) {
-  const system = readShippedSystem(systemId);
+  const system = findShipped(systemId);
   return settleSheet(system, 'character', findCharacter(system, id).set as Values);
 }
 

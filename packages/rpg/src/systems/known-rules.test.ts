@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
+import { findShipped } from '../../test/support/shipped-system.ts';
 import { rollCheck } from '../dice/roll-check.ts';
 import { checkManifest } from '../manifest/check-manifest.ts';
-import { readShippedSystem } from '../manifest/read-system.ts';
 import type { System } from '../manifest/system.ts';
 
-const edition = readShippedSystem('dnd5e');
+const edition = findShipped('dnd5e');
 const creature = (set: Values) => settleSheet(edition, 'creature', set);
 const character = (set: Values) => settleSheet(edition, 'character', set);
 
@@ -110,7 +110,7 @@ describe('bounds', () => {
     ['step-dice', { 'status.wounds': [true, true, true, true] }, 'status.wounds.filled', 3],
     ['starter', { 'attributes.wits': 9 }, 'attributes.wits', 3],
   ])('NA29: %s: %o leaves %s at %i', (...[id, set, path, most]) => {
-    expect(settleSheet(readShippedSystem(id), 'character', set).read(path)).toBe(most);
+    expect(settleSheet(findShipped(id), 'character', set).read(path)).toBe(most);
   });
 
   it('NA29: temporary hit points do not add up', () => {
@@ -125,7 +125,7 @@ describe('bounds', () => {
   });
 
   it('NA29: the load that a scoundrel declared holds what can be carried', () => {
-    const sheet = settleSheet(readShippedSystem('blades-style'), 'character', { 'inventory.load': 'light' });
+    const sheet = settleSheet(findShipped('blades-style'), 'character', { 'inventory.load': 'light' });
     expect(sheet.read('inventory.carried.capacity')).toBe(3);
   });
 
@@ -143,7 +143,7 @@ describe('bounds', () => {
     ['starter', {}, { 'resources.vigour.current': 2 }, /Wounded/],
     ['starter', {}, { 'resources.vigour.current': 0 }, /Down/],
   ])('NA29: %s: from %o to %o says %s', (...[id, from, to, said]) => {
-    const sheet = settleSheet(readShippedSystem(id), 'character', from);
+    const sheet = settleSheet(findShipped(id), 'character', from);
     const crossed = sheet.with(to).settled.crossed.map(({ say }) => say);
     expect(crossed.join(' ')).toMatch(said);
     expect(sheet.with(to).with(to).settled.crossed).toEqual([]);
@@ -151,9 +151,7 @@ describe('bounds', () => {
 
   it('NA29: a hit of six shifts is taken by a severe consequence, or a moderate one and one box', () => {
     const hit = (more: Values) =>
-      settleSheet(readShippedSystem('fate'), 'character', { 'hit.shifts': 6, ...more }).read(
-        'hit.is_taken_out',
-      );
+      settleSheet(findShipped('fate'), 'character', { 'hit.shifts': 6, ...more }).read('hit.is_taken_out');
     expect(hit({ 'hit.severe': true })).toBe(false);
     expect(hit({ 'hit.moderate': true, 'hit.box': 2 })).toBe(false);
     expect(hit({ 'hit.moderate': true, 'hit.box': 1 })).toBe(true);

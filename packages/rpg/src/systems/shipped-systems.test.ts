@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listHintFaults } from '../../test/support/list-hint-faults.ts';
 import { settleSheet } from '../../test/support/settle-sheet.ts';
+import { findShipped, shippedSystems } from '../../test/support/shipped-system.ts';
 import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
 import type { System } from '../manifest/system.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 
-const systems = listShippedSystems().map(readShippedSystem);
+const systems = shippedSystems;
 const procedures = ['combat', 'exploration', 'social', 'downtime', 'character_creation'];
 const intents = [
   'attack',
@@ -101,7 +101,7 @@ describe('shipped systems', () => {
   });
 
   it('NA27: licences that ask for attribution have it', () => {
-    const attribution = (id: string) => readShippedSystem(id).manifest.attribution ?? '';
+    const attribution = (id: string) => findShipped(id).manifest.attribution ?? '';
     expect(attribution('dnd5e')).toMatch(/System Reference Document 5\.1.*5\.2\.1.*Attribution 4\.0/);
     expect(attribution('fate')).toMatch(/Fate Core System.*Evil Hat.*Attribution 3\.0/);
     expect(attribution('blades-style')).toMatch(/Blades in the Dark.*One Seven Design.*Attribution 3\.0/);

@@ -1,0 +1,81 @@
+// Plays each shipped system through its game: every check rolled by every quick character, what hurts, heals and is carried.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import type { System } from '../../src/manifest/system.ts';
+import { createSession } from '../../src/state/create-session.ts';
+import { openGame } from '../../src/state/open-game.ts';
+import { replay } from '../../src/state/replay.ts';
+import { call, endTurn } from '../support/open-test-game.ts';
+import { shippedSystems } from '../support/shipped-system.ts';
+
+/** By kind of field: the tool that changes it, at which part, and what its argument is called. */
+const changers: Readonly<Record<string, readonly [string, string, string]>> = {
+  RES_POOL: ['adjust', '.current', 'delta'],
+  RES_TRACK: ['mark', '', 'count'],
+  RES_COUNTER: ['adjust', '', 'delta'],
+};
+
+function play(system: System, id: string) {
+  const { clock, ids } = buildFakeEnvironment();
+  const connection = openRpgDatabase({ path: ':memory:' });
+  onTestFinished(() => void connection.close());
+  const made = system.manifest.characters?.find((one) => one.id === id);
+  const player = {
+    type: 'character',
+    key: 'player',
+    name: made?.name,
+    about: made?.concept,
+    values: made?.set,
+  };
+  const foe = { type: 'creature', key: 'foe', name: 'The other', values: {} };
+  const opening = [player, foe].map((one) => ({
+    tool: 'entity_create',
+    arguments: JSON.stringify(one),
+    by: 'system' as const,
+  }));
+  createSession({ connection, clock, ids, system, name: 'A', seed: 'seed', opening });
+  return { connection, game: openGame({ connection, session: 'A', clock }) };
+}
+
+describe.each(shippedSystems)('$id', (system) => {
+  const characters = (system.manifest.characters ?? []).map(({ id }) => id);
+
+  it.each(characters)('NA22: %s rolls every check of the system, with an outcome each time', (id) => {
+    const { game } = play(system, id);
+    const draft = game.begin('I try everything.');
+    for (const check of system.checks.keys()) {
+      const acted = call(draft, 'roll', { check });
+      expect(acted.ok, acted.say).toBe(true);
+      expect(acted.rolls.at(-1)?.outcome, `${check}: ${acted.say}`).toBeDefined();
+    }
+    draft.commit(endTurn());
+  });
+
+  it('NA30: every pool and track is emptied and filled, a thing is taken and left, and it all replays', () => {
+    const { connection, game } = play(system, characters[0] ?? '');
+    const draft = game.begin('I suffer and recover.');
+    for (const [tool, given] of listChanges(system)) {
+      const acted = call(draft, tool, given);
+      expect(acted.ok, `${JSON.stringify(given)}: ${acted.say}`).toBe(true);
+      expect(acted.faults).toEqual([]);
+    }
+    const taken = call(draft, 'item_add', { name: 'Lantern', about: 'It smells of oil.' });
+    expect(taken.ok, taken.say).toBe(true);
+    const left = call(draft, 'item_remove', { item: 'Lantern' });
+    expect(left.ok, left.say).toBe(true);
+    draft.commit(endTurn());
+    expect(replay({ connection, session: 'A' }).divergence).toBeUndefined();
+  });
+});
+
+/** Each number of the character's sheet down, up and down again, as far as it goes. */
+function listChanges(system: System): readonly (readonly [string, object])[] {
+  const fields = system.sheets.get('character')?.fields ?? [];
+  return fields.flatMap(({ path, definition }) => {
+    const [tool, part, amount] = changers[definition.prefab] ?? [];
+    if (tool === undefined || amount === undefined) return [];
+    return [-999, 999, -999].map((by) => [tool, { path: `${path}${part}`, [amount]: by }] as const);
+  });
+}
