@@ -10,8 +10,8 @@ import { combineSpreads, findMean, mapSpread, type Spread, shrink, spreadOne, ty
 import { reckonPercentile, reckonTerm } from './term-odds.ts';
 import { dropOthers } from './throw-term.ts';
 
-const mostWork = 3_000_000;
-const mostWays = 50_000;
+const mostWork = 800_000;
+const mostWays = 30_000;
 
 type Operation = DiceNode & { readonly kind: 'operation' };
 type Best = DiceNode & { readonly kind: 'best' };

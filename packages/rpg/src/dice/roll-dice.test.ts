@@ -62,6 +62,9 @@ describe('rollDice', () => {
     ['2d@skill', [8, 3], '2d8: [8, 3] = 11'],
     ['{@skill!, 1d6!}kh1', [3, 5], '{1d8!, 1d6!}kh1: {[(3)], [5]}kh1 = 5'],
     ['(@none)d6z', [6, 2], '2d6kl1: [(6), 2] = 2'],
+    ['1d4+(@none)d6+2', [3], '1d4+2: [3] + 2 = 5'],
+    ['(@none)d6-2', [3], '-2: -2 = -2'],
+    ['(@none)d6', [3], '0d6: [] = 0'],
     ['@axe*2', [1, 2], '(2d6+1)*2: ([1, 2] + 1) * 2 = 8'],
   ])('DI5: %s is read from the sheet', (text, faces, rendered) => {
     expect(render(text, faces, resolve)).toBe(rendered);

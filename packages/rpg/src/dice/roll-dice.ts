@@ -37,8 +37,9 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
   const groups = new Map<DiceNode, DiceGroup>();
   const value = rollNode(root, source, groups);
   const total = roundDown(value);
-  const resolved = renderNode(root);
-  const faces = renderNode(root, {
+  const shown = leaveOutEmpty(root);
+  const resolved = renderNode(shown);
+  const faces = renderNode(shown, {
     gap: ' ',
     renderTerm: (node) => {
       const group = groups.get(node);
@@ -47,6 +48,20 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
   });
   const rendered = `${resolved}: ${faces} = ${total}`;
   return { expression: dice.expression, resolved, groups: [...groups.values()], total, rendered };
+}
+
+/** No dice add nothing: a sum is shown without them. */
+function leaveOutEmpty(node: DiceNode): DiceNode {
+  if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;
+  const left = leaveOutEmpty(node.left);
+  const right = leaveOutEmpty(node.right);
+  if (isEmpty(right)) return left;
+  if (!isEmpty(left)) return { ...node, left, right };
+  return node.operator === '+' ? right : { kind: 'negative', of: right };
+}
+
+function isEmpty(node: DiceNode): boolean {
+  return node.kind === 'dice' && node.count === 0;
 }
 
 /** Towards minus infinity; what only rounding of doubles took away is given back. */
