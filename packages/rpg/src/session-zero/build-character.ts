@@ -80,7 +80,7 @@ function findOverruling({ sheet, values, changes }: Rested, path: string, input:
   const isOther = typeof input === 'number' && field.prefab.read(stands, part, config) !== input;
   return isSameJson(again.value, stands) && !isOther
     ? undefined
-    : `${JSON.stringify(input)} cannot be: it ${change.because}.`;
+    : `${JSON.stringify(input)} cannot be: ${change.because}.`;
 }
 
 /** Characters that can be played at once, each within the rules of its system. */

@@ -14,7 +14,7 @@ const mostDraws = 40;
 export function drawWorld(system: System, chance: Chance): Scenario {
   const draw = buildDraw(system, chance);
   const placeNames = drawSeveral(
-    () => draw('places'),
+    () => dropArticle(draw('places')),
     places,
     (at) => `The ${ordinals[at] ?? 'last'} place`,
   );
@@ -24,6 +24,7 @@ export function drawWorld(system: System, chance: Chance): Scenario {
     (at) => `Stranger ${at + 1}`,
   );
   const [start = 'The crossroads'] = placeNames;
+  const last = placeNames.at(-1) ?? start;
   const trouble = draw('complication') ?? 'something is wrong here, and nobody says what.';
   const asker = peopleNames[0] ?? 'Somebody';
   return scenarioSchema.parse({
@@ -45,13 +46,22 @@ export function drawWorld(system: System, chance: Chance): Scenario {
         about: capitalise(trouble),
         giver: asker,
         open: true,
-        steps: [{ name: `Ask ${asker} what is wrong`, on: 'talk', what: asker }],
+        steps: [
+          { name: `Ask ${asker} what is wrong`, on: 'talk', what: asker },
+          { name: `Search ${last}`, on: 'search', what: last },
+          { name: `Tell ${asker} what is at ${last}`, on: 'talk', what: asker },
+        ],
       },
     ],
   });
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** "A well covered with planks" is a place; "Well covered with planks" is what it is called. */
+function dropArticle(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : capitalise(text.replace(/^(?:an?|the)\s+/iu, ''));
+}
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
