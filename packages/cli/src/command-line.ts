@@ -22,6 +22,7 @@ import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addMemoryCommands } from './commands/memory.ts';
+import { addPlayCommands } from './commands/play.ts';
 import { explainError } from './explain-error.ts';
 import { buildPrinter } from './printer.ts';
 import type { Shell } from './shell.ts';
@@ -52,9 +53,11 @@ function buildProgram(shell: Shell): Command {
   const { printer } = shell;
   const program = new Command('terrarium')
     .description(
-      'Reads long stories into glossaries in which every statement points to its source, and remembers talks.',
+      'Reads long stories into glossaries in which every statement points to its source, plays text RPGs whose rules are code, and remembers talks.',
     )
     .version(readVersion())
+    // An option belongs to the command that it stands behind, also where one command stands within another.
+    .enablePositionalOptions()
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
@@ -80,6 +83,7 @@ function buildProgram(shell: Shell): Command {
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);
   addImportGlossaryCommand(annotate, shell);
+  addPlayCommands(program, shell);
   addMemoryCommands(program, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);

@@ -94,7 +94,7 @@ async function talkOn(desk: ChatDesk, stop: Stop, onTurn: () => void): Promise<v
     stop,
     isJson: desk.isJson,
     greeting: renderGreeting(desk),
-    prompt: '\n> ',
+    prompt: () => '\n> ',
     take: (line, signal) => takeLine(desk, line, signal),
     onFailure: (error, signal) => sayFailure(desk, error, signal),
     onTurn,

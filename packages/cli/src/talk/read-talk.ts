@@ -10,7 +10,7 @@ export interface Talk {
   /** Said once, at a terminal only. */
   readonly greeting: readonly string[];
   /** Stands before what is typed, at a terminal only. */
-  readonly prompt: string;
+  prompt(): string;
   /** Each turn prints values for a program: nothing is prompted for. */
   readonly isJson: boolean;
   /** Takes one line that is not empty; answers whether the talk goes on. */
@@ -23,9 +23,9 @@ export interface Talk {
 
 /** Until a line ends it, the input ends, or Ctrl-C is pressed at the prompt. */
 export async function readTalk(talk: Talk): Promise<void> {
-  const { shell, stop, isJson, prompt } = talk;
+  const { shell, stop, isJson } = talk;
   const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true && !isJson;
-  const output = isTerminal ? { output: process.stdout, prompt } : {};
+  const output = isTerminal ? { output: process.stdout } : {};
   const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
   stop.onIdle = () => {
     shell.exitCode = exitCodes.interrupted;
@@ -43,12 +43,21 @@ export async function readTalk(talk: Talk): Promise<void> {
 async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Promise<void> {
   const next = lines[Symbol.asyncIterator]();
   for (;;) {
-    if (isTerminal) lines.prompt();
+    if (isTerminal) ask(talk, lines);
     const { value, done } = await next.next();
     if (done === true) return;
     const line = String(value).trim();
     if (line !== '' && !(await takeLine(talk, line))) return;
   }
+}
+
+/** Only the last line of what stands before is the line that is typed in. */
+function ask(talk: Talk, lines: Interface): void {
+  const prompt = talk.prompt();
+  const end = prompt.lastIndexOf('\n') + 1;
+  talk.shell.printer.say(...prompt.slice(0, Math.max(0, end - 1)).split('\n'));
+  lines.setPrompt(prompt.slice(end));
+  lines.prompt();
 }
 
 async function takeLine(talk: Talk, line: string): Promise<boolean> {

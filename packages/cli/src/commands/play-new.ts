@@ -1,0 +1,97 @@
+// The play new command: session zero, step by step; what was settled is kept, and asked for no second time.
+
+import { createInterface } from 'node:readline';
+import type { ZeroStep } from '@terrarium/rpg/settled-zero';
+import type { Command } from 'commander';
+import { pickConfiguredModel } from '../compose.ts';
+import { makePlayWorld, withPlayDatabase } from '../compose-play.ts';
+import { addModelOptions, addWorldOptions, buildFlags, collect } from '../options.ts';
+import { buildAsker } from '../play/ask.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+import { settleStep } from '../zero/settle-step.ts';
+import { openZeroDesk, type ZeroDesk } from '../zero/zero-desk.ts';
+import type { ZeroWish } from '../zero/zero-wish.ts';
+
+export function addPlayNewCommand(play: Command, shell: Shell): void {
+  const command = play
+    .command('new')
+    .description('session zero: system, wish, world and character, step by step; goes on where it was left')
+    .option('--session <name>', 'what the game is called')
+    .option('--system <id>', 'a system that comes along, or a manifest file')
+    .option('--rulebook <file>', 'a rulebook as text or Markdown, from which a model extracts the system')
+    .option('--concept <words>', 'what you want of the game')
+    .option('--scenario <id>', 'a world that comes along, "drawn" from tables, or "generated" by the model')
+    .option('--character <id>', 'a character of the system that comes along')
+    .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
+    .option(
+      '--card <file>',
+      'a character card (PNG or JSON) that becomes somebody in the world; may be repeated',
+      collect,
+    )
+    .option('--lorebook <file>', 'a lorebook (JSON) whose entries become lore; may be repeated', collect)
+    .option('--seed <text>', 'gives the dice of the whole game; another one each time where it is absent');
+  addModelOptions(addWorldOptions(command, 'the session as one JSON value')).action(
+    async (options: ZeroWish) => {
+      await beginNew(shell, options);
+    },
+  );
+}
+
+async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
+  const world = makePlayWorld(shell, { world: options.world, flags: buildFlags(options) });
+  const model = await pickConfiguredModel(shell, world.configured, undefined);
+  await withPlayDatabase(shell, world, async (connection) => {
+    const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true;
+    const lines = createInterface({
+      input: process.stdin,
+      terminal: isTerminal,
+      ...(isTerminal && { output: process.stdout }),
+    });
+    try {
+      const desk = await openZeroDesk({
+        shell,
+        connection,
+        options,
+        model,
+        asker: buildAsker(shell.printer, lines),
+      });
+      if (await settleAll(desk)) await begin(desk, options);
+    } finally {
+      lines.close();
+    }
+  });
+}
+
+/** Whether everything is settled; each step is kept as soon as it is. */
+async function settleAll(desk: ZeroDesk): Promise<boolean> {
+  for (let step = desk.nextStep(); step !== undefined; step = desk.nextStep()) {
+    if (await settleStep(desk, step)) continue;
+    sayLeft(desk, step);
+    return false;
+  }
+  return true;
+}
+
+function sayLeft({ shell, name }: ZeroDesk, step: ZeroStep): void {
+  shell.exitCode = exitCodes.interrupted;
+  shell.printer.say(
+    '',
+    paint(
+      `Left at the ${step}. What was settled is kept: "terrarium play new --session ${name}" goes on.`,
+      'dim',
+    ),
+  );
+}
+
+async function begin(desk: ZeroDesk, options: ZeroWish): Promise<void> {
+  const session = await desk.begin();
+  const { printer } = desk.shell;
+  if (options.json === true) {
+    printer.sayJson({ session });
+    return;
+  }
+  const command = renderCommand('play', options.world, ['--session', session.name]);
+  printer.say('', `${paint(session.name, 'bold')} is ready. Begin with "${command}".`);
+}

@@ -1,0 +1,190 @@
+// Composes a game: the folder of its world, its database, who tells it, and what comes to mind.
+
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { createWorld } from '@terrarium/annotator/open-world';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import type { Game, TurnDraft } from '@terrarium/rpg/game';
+import type { Session } from '@terrarium/rpg/session';
+import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
+import { type Configured, pickConfiguredModel, readConfigured } from './compose.ts';
+import type { PlayDesk } from './play/play-desk.ts';
+import { renderCommand } from './screen/render-command.ts';
+import type { Shell } from './shell.ts';
+import { renderMigrated } from './views/render-migrated.ts';
+
+export interface PlayWorld {
+  readonly world: World;
+  /** Path of the database of its games. */
+  readonly database: string;
+  readonly configured: Configured;
+}
+
+export interface PlayWish {
+  readonly world: string;
+  readonly session?: string | undefined;
+  /** Of a game that begins. */
+  readonly system?: string | undefined;
+  readonly isFast?: boolean | undefined;
+  readonly isJson: boolean;
+  /** What was said on the command line, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** The world, made where there is none yet. */
+export function makePlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flags'>): PlayWorld {
+  const dir = resolve(wish.world);
+  return compose(shell, findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock }), wish.flags);
+}
+
+/** Throws `UsageError` where no game was begun in the world. */
+export function findPlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flags'>): PlayWorld {
+  const dir = resolve(wish.world);
+  const world = findWorld(dir);
+  if (world !== undefined && existsSync(findDatabase(dir))) return compose(shell, world, wish.flags);
+  throw new UsageError({
+    code: 'play.no-game',
+    happened: `No game was begun in the world ${dir}.`,
+    todo: `Begin one: "${renderCommand('play', dir)}" at once, or "${renderCommand('play new', dir)}" step by step.`,
+  });
+}
+
+function compose(shell: Shell, world: World, flags: PlayWish['flags']): PlayWorld {
+  shell.logsDir = world.logsDir;
+  return { world, database: findDatabase(world.dir), configured: readConfigured(flags, world.dir) };
+}
+
+function findDatabase(dir: string): string {
+  return join(dir, 'rpg.db');
+}
+
+/** Gives `work` the database of a world's games, and closes it whatever happens. */
+export async function withPlayDatabase<Result>(
+  shell: Shell,
+  { database, configured }: PlayWorld,
+  work: (connection: Connection) => Result | Promise<Result>,
+): Promise<Result> {
+  const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
+  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
+  const { durability } = configured.settings;
+  const connection = openRpgDatabase({ path: database, durability, onMigrated });
+  try {
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Gives `work` the game that is wished for, begun where there is none, and closes it whatever happens. */
+export async function withGame(
+  shell: Shell,
+  wish: PlayWish,
+  work: (desk: PlayDesk) => void | Promise<void>,
+): Promise<void> {
+  const world = makePlayWorld(shell, wish);
+  await withPlayDatabase(shell, world, async (connection) => {
+    const session = await findOrBegin(shell, { connection, wish, world });
+    const { openGame } = await import('@terrarium/rpg/open-game');
+    const game = openGame({ connection, session: session.id, clock: shell.environment.clock });
+    try {
+      await work(await buildDesk(shell, { connection, wish, world, game }));
+    } finally {
+      game.close();
+    }
+  });
+}
+
+interface Composing {
+  readonly connection: Connection;
+  readonly wish: PlayWish;
+  readonly world: PlayWorld;
+}
+
+async function findOrBegin(shell: Shell, { connection, wish, world }: Composing): Promise<Session> {
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const sessions = listSessions(connection);
+  if (wish.session !== undefined) {
+    const named = sessions.find(({ name, id }) => name === wish.session || id === wish.session);
+    if (named !== undefined) return refuseOtherSystem(named, wish);
+  } else {
+    const newest = sessions.at(-1);
+    if (newest !== undefined) return refuseOtherSystem(newest, wish);
+  }
+  const { beginQuickly } = await import('./play/begin-quickly.ts');
+  const name = wish.session ?? basename(world.world.dir);
+  return await beginQuickly(shell, { connection, name, system: wish.system });
+}
+
+/** A game keeps the system it was begun with. */
+function refuseOtherSystem(session: Session, { system, world }: PlayWish): Session {
+  if (system === undefined || system === session.systemId) return session;
+  throw new UsageError({
+    code: 'play.other-system',
+    happened: `The game "${session.name}" is played by ${session.systemId}, not by ${system}.`,
+    todo: `Begin another one: ${renderCommand('play', world, ['--session', 'NAME', '--system', system])}.`,
+  });
+}
+
+interface OpenGame extends Composing {
+  readonly game: Game;
+}
+
+async function buildDesk(shell: Shell, { connection, wish, world, game }: OpenGame): Promise<PlayDesk> {
+  const { openRecollector } = await import('@terrarium/rpg/recollect');
+  const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
+  const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
+  const wishes = openSessionSettingsStore(connection, game.session.id);
+  const configured = await pickConfiguredModel(shell, world.configured, undefined);
+  const model = configured ?? (await openNarrator(game));
+  const recollector = openRecollector({
+    connection,
+    sessionId: game.session.id,
+    system: game.system,
+    countTokens: estimateTokens,
+  });
+  const settings = () => turnSettingsSchema.parse(gatherSettings(world, wishes.read(), wish));
+  const { environment } = shell;
+  return {
+    shell,
+    game,
+    wishes,
+    isJson: wish.isJson,
+    modelId: configured?.id,
+    turn: () => ({ game, model, recollector, environment, settings: settings() }),
+  };
+}
+
+/** What is said of a model's operation, and above it what the player wishes. */
+function gatherSettings({ configured }: PlayWorld, wishes: TurnWishes, wish: PlayWish): object {
+  const { settings, said } = configured;
+  const isSaid = (name: string) => said.some((setting) => setting.name === name);
+  return {
+    ...(isSaid('temperature') && { temperature: settings.temperature }),
+    ...(isSaid('maxOutputTokens') && { maxOutputTokens: settings.maxOutputTokens }),
+    ...(settings.contextBudget !== undefined && { promptTokens: settings.contextBudget }),
+    ...(Object.keys(settings.extraBody).length > 0 && { extraBody: settings.extraBody }),
+    retries: { attempts: settings.retries.attempts, baseDelayMs: settings.retries.baseDelayMs },
+    ...wishes,
+    ...(wish.isFast === true && { isFast: true }),
+  };
+}
+
+/** So many narratives the built-in narrator looks back, to say nothing twice. */
+const lookedBack = 8;
+
+/** Without a model the built-in narrator tells: it looks into the turn that is played. */
+async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
+  const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
+  const { system, session } = game;
+  return (draft) => {
+    const narratives = game.listTurns(lookedBack).map(({ narrative }) => narrative);
+    const { words, number: turn } = draft;
+    const look = () => ({ before: game.state, words, turn, narratives, actions: draft.actions });
+    return buildNarrator({ system, seed: session.seed, look });
+  };
+}

@@ -1,0 +1,68 @@
+// Asks a person at a terminal, or reads the answers from a pipe: a text, or one of several things by its number.
+
+import type { Interface } from 'node:readline';
+import type { Printer } from '../printer.ts';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly about?: string | undefined;
+}
+
+export interface Asker {
+  /** What was typed, or the default for an empty line; undefined when the input ended. */
+  ask(question: string, byDefault?: string): Promise<string | undefined>;
+  /** The id of what was chosen by number, id or label; the first for an empty line; undefined when the input ended. */
+  choose(question: string, choices: readonly Choice[]): Promise<string | undefined>;
+}
+
+export function buildAsker(printer: Printer, lines: Interface): Asker {
+  const input = lines[Symbol.asyncIterator]();
+  const read = async (prompt: string) => {
+    if (printer.isTerminal) {
+      lines.setPrompt(prompt);
+      lines.prompt();
+    }
+    const { value, done } = await input.next();
+    return done === true ? undefined : String(value).trim();
+  };
+  return {
+    async ask(question, byDefault = '') {
+      const hint = byDefault === '' ? '' : paint(` (${byDefault})`, 'dim');
+      printer.say('', ...wrapText(`${paint(question, 'bold')}${hint}`, { width: printer.width }));
+      const answer = await read('> ');
+      return answer === '' ? byDefault : answer;
+    },
+    async choose(question, choices) {
+      printer.say(
+        '',
+        paint(question, 'bold'),
+        ...choices.flatMap((choice, at) => renderChoice(choice, at, printer.width)),
+      );
+      for (;;) {
+        const answer = await read('> ');
+        if (answer === undefined) return undefined;
+        const chosen = pick(choices, answer);
+        if (chosen !== undefined) return chosen.id;
+        printer.say(`Type a number from 1 to ${choices.length}.`);
+      }
+    },
+  };
+}
+
+function renderChoice({ label, about }: Choice, at: number, width: number): readonly string[] {
+  const text = about === undefined ? label : `${paint(label, 'bold')}  ${paint(about, 'dim')}`;
+  return wrapText(text, { width, indent: '     ', first: `  ${paint(String(at + 1), 'cyan')}  ` });
+}
+
+function pick(choices: readonly Choice[], answer: string): Choice | undefined {
+  if (answer === '') return choices[0];
+  const number = /^\d+$/u.test(answer) ? Number(answer) : 0;
+  const wanted = answer.toLowerCase();
+  return (
+    choices[number - 1] ??
+    choices.find(({ id, label }) => [id, label].some((name) => name.toLowerCase() === wanted))
+  );
+}

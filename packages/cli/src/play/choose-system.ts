@@ -1,0 +1,42 @@
+// Chooses a system: a shipped one by its id, or a manifest by its path.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import { listShippedSystems, readShippedSystem, readSystemFile } from '@terrarium/rpg/read-system';
+import type { System } from '@terrarium/rpg/system';
+
+/** The one to begin with. */
+export const simplestSystem = 'starter';
+
+/** Those that come along, the simplest first, as a person chooses among them. */
+export function listSystems(): readonly {
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+}[] {
+  const others = listShippedSystems().filter((id) => id !== simplestSystem);
+  return [simplestSystem, ...others]
+    .map(readShippedSystem)
+    .map(({ id, name, manifest }) => ({ id, label: name, about: manifest.about ?? '' }));
+}
+
+export interface ChosenSystem {
+  readonly system: System;
+  /** The file it was read from, where it is no shipped one. */
+  readonly origin?: string | undefined;
+}
+
+/** Throws `UsageError` for what is neither, and for a manifest with problems. */
+export function chooseSystem(wanted: string): ChosenSystem {
+  const ids = listShippedSystems();
+  if (ids.includes(wanted)) return { system: readShippedSystem(wanted) };
+  if (existsSync(wanted)) return { system: readSystemFile(wanted), origin: resolve(wanted) };
+  const near = findNearest(wanted, ids);
+  throw new UsageError({
+    code: 'play.unknown-system',
+    happened: `There is no system "${wanted}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    todo: `Shipped are ${ids.join(', ')}; or give the path of a manifest.`,
+  });
+}

@@ -1,0 +1,137 @@
+// Look commands: what a player may look at without doing anything.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { sceneId } from '@terrarium/rpg/entity';
+import { findTarget } from '@terrarium/rpg/find-target';
+import { parseCount } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import type { PlayCommands } from './play-command.ts';
+import type { PlayDesk } from './play-desk.ts';
+import { renderLog, renderWhy } from './render-log.ts';
+import { renderMap, renderQuests } from './render-quests.ts';
+import { renderPeople, renderSheetView } from './render-sheet-view.ts';
+import { renderChoices } from './turn-screen.ts';
+
+const usualLog = 12;
+
+export const lookCommands: PlayCommands = {
+  sheet: {
+    usage: '/sheet [who]',
+    about: 'your character sheet, or that of somebody or something else',
+    run: (desk, rest) => {
+      const { game } = desk;
+      const found = findTarget(game.state, rest === '' ? undefined : rest);
+      if (!found.ok) throw refuseUnknown(found.say);
+      const { entity } = found;
+      show(desk, renderSheetView(game, entity, desk.shell.printer.width), { entity });
+    },
+  },
+  quests: {
+    usage: '/quests',
+    about: 'quests with their steps, and the clocks that run',
+    run: (desk) => {
+      const { state } = desk.game;
+      const value = { quests: state.list('quest'), clocks: state.list('clock') };
+      show(desk, renderQuests(desk.game, desk.shell.printer.width), value);
+    },
+  },
+  map: {
+    usage: '/map',
+    about: 'the places you know and the ways between them',
+    run: (desk) => {
+      const { state } = desk.game;
+      const here = state.find(sceneId)?.sheet['here'];
+      const lines = renderMap(state, typeof here === 'string' ? here : undefined, desk.shell.printer.width);
+      show(desk, lines, { here: here ?? null, places: state.list('location') });
+    },
+  },
+  people: {
+    usage: '/people',
+    about: 'who you have met, and where they are',
+    run: (desk) => {
+      const value = { people: [...desk.game.state.list('npc'), ...desk.game.state.list('creature')] };
+      show(desk, renderPeople(desk.game, desk.shell.printer.width), value);
+    },
+  },
+  log: {
+    usage: '/log [n]',
+    about: 'the last turns, a line each',
+    run: (desk, rest) => {
+      const count = rest === '' ? usualLog : parseCount(rest);
+      show(desk, renderLog(desk.game, count, desk.shell.printer.width), {
+        turns: desk.game.listTurns(count),
+      });
+    },
+  },
+  why: {
+    usage: '/why [n]',
+    about: 'what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind',
+    run: (desk, rest) => {
+      const { game } = desk;
+      const turn = rest === '' ? game.head : findTurn(desk, parseCount(rest, 0));
+      show(desk, renderWhy(game, turn, desk.shell.printer.width), {
+        turn,
+        actions: game.readActions(turn.id),
+      });
+    },
+  },
+  choices: {
+    usage: '/choices',
+    about: 'what was suggested last',
+    run: (desk) => {
+      const { suggestions } = desk.game.head;
+      const lines =
+        suggestions.length === 0
+          ? ['Nothing was suggested.']
+          : renderChoices(suggestions, desk.shell.printer.width);
+      show(desk, lines, { suggestions });
+    },
+  },
+  rules: {
+    usage: '/rules [words]',
+    about: 'how the game is played, or the rules that speak of something',
+    run: (desk, rest) => {
+      const { manifest } = desk.game.system;
+      const wanted = rest.toLowerCase();
+      const found = manifest.rules.filter((rule) =>
+        [rule.title, rule.text, ...(rule.tags ?? [])].some((text) => text.toLowerCase().includes(wanted)),
+      );
+      const { width } = desk.shell.printer;
+      const head = rest === '' ? wrapText(manifest.engine.mechanic, { width }) : [];
+      const lines = found
+        .slice(0, mostRules)
+        .flatMap((rule) => ['', paint(rule.title, 'bold'), ...wrapText(rule.text, { width, indent: '  ' })]);
+      const more = found.length > mostRules ? ['', `(${found.length - mostRules} more: /rules WORDS)`] : [];
+      show(desk, found.length === 0 ? ['No rule speaks of that.'] : [...head, ...lines, ...more], {
+        rules: found,
+      });
+    },
+  },
+};
+
+const mostRules = 6;
+
+/** Lines for a person, one value for a program. */
+export function show({ shell, isJson }: PlayDesk, lines: readonly string[], value: unknown): void {
+  if (isJson) shell.printer.sayJson(value);
+  else shell.printer.say(...lines);
+}
+
+function findTurn({ game }: PlayDesk, number: number) {
+  const found = game.listTurns(game.head.number - number + 1).find((turn) => turn.number === number);
+  if (found !== undefined) return found;
+  throw new UsageError({
+    code: 'play.unknown-turn',
+    happened: `This game has no turn ${number}.`,
+    todo: `Name one from 0 to ${game.head.number}; /log lists them.`,
+  });
+}
+
+function refuseUnknown(say: string): UsageError {
+  return new UsageError({
+    code: 'play.unknown-entity',
+    happened: say,
+    todo: '/people lists who you have met.',
+  });
+}

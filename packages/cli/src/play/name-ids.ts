@@ -1,0 +1,18 @@
+// Puts names in the place of ids: a person at the table knows places and people by what they are called.
+
+import type { Entity, EntityId, GameState } from '@terrarium/rpg/entity';
+
+const id = /\b(?:character|npc|creature|location|item|faction|quest|clock):[a-z0-9-]+/gu;
+
+export function nameIds(text: string, state: GameState): string {
+  return text.replace(id, (found) => {
+    const entity = state.find(found as EntityId);
+    return entity === undefined ? found : nameOf(entity, entity.id);
+  });
+}
+
+/** Its name, or what its id says where it has none. */
+export function nameOf(entity: Entity | undefined, id: EntityId): string {
+  const name = entity?.sheet['name'];
+  return typeof name === 'string' && name !== '' ? name : id.replace(/^[^:]*:/u, '');
+}

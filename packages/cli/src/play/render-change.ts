@@ -1,0 +1,61 @@
+// Renders what a turn changed: whose, what, from what to what, and why.
+
+import type { GameState, Patch } from '@terrarium/rpg/entity';
+import { playerId } from '@terrarium/rpg/entity';
+import type { System } from '@terrarium/rpg/system';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { nameIds, nameOf } from './name-ids.ts';
+import { renderStep } from './render-quests.ts';
+
+/** What is told elsewhere, or is nobody's business at the table. */
+const silentTypes: ReadonlySet<string> = new Set(['note', 'scene']);
+/** The narrative says where one is, and a map what one has seen. */
+const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver']);
+/** A reason that says nothing. */
+const plainReason = 'it was asked for';
+
+export interface ChangeView {
+  readonly system: System;
+  readonly state: GameState;
+  readonly width: number;
+}
+
+/** A line or more for each change a player cares for. */
+export function renderChanges(patches: readonly Patch[], view: ChangeView): readonly string[] {
+  return patches.flatMap((patch) => {
+    if (patch.path === 'steps') return renderSteps(patch, view);
+    const line = describePatch(patch, view);
+    if (line === undefined) return [];
+    const reason = patch.because === plainReason ? '' : nameIds(patch.because, view.state);
+    const because = reason === '' ? '' : `  ${paint(reason, 'dim')}`;
+    return wrapText(`${line}${because}`, {
+      width: view.width,
+      indent: '      ',
+      first: `  ${paint('•', 'cyan')} `,
+    });
+  });
+}
+
+/** Steps that are new or newly done: the others stand as they stood. */
+function renderSteps({ before, after }: Patch, { width }: ChangeView): readonly string[] {
+  const known = new Set((Array.isArray(before) ? before : []).map(renderStep));
+  const steps = (Array.isArray(after) ? after : []).map(renderStep);
+  return steps.filter((step) => !known.has(step)).map((step) => `  ${cutText(step, width - 2)}`);
+}
+
+function describePatch(patch: Patch, { system, state }: ChangeView): string | undefined {
+  const [type = ''] = patch.entity.split(':', 1);
+  if (silentTypes.has(type) || silentPaths.has(patch.path)) return undefined;
+  const entity = state.find(patch.entity);
+  const who = patch.entity === playerId ? '' : `${nameOf(entity, patch.entity)}: `;
+  if (patch.path === '') {
+    if (patch.before !== undefined) return `${nameOf(entity, patch.entity)} is gone`;
+    return `new ${type}: ${paint(nameOf(entity, patch.entity), 'bold')}`;
+  }
+  const field = system.sheets.get(type)?.byPath.get(patch.path);
+  if (field === undefined || field.definition.category === 'meta') return undefined;
+  const show = (value: Patch['before']) =>
+    value === undefined ? '–' : nameIds(field.prefab.view(value, field.config as never), state);
+  return `${who}${field.definition.label} ${show(patch.before)} → ${paint(show(patch.after), 'bold')}`;
+}

@@ -1,0 +1,41 @@
+// Renders what was done in turns: words, dice, calls, changes, each with its reason.
+
+import type { Game } from '@terrarium/rpg/game';
+import type { Turn } from '@terrarium/rpg/session';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { renderChanges } from './render-change.ts';
+import { renderRoll } from './render-roll.ts';
+
+/** The newest `count` turns, a line each. */
+export function renderLog(game: Game, count: number, width: number): readonly string[] {
+  return game.listTurns(count).map((turn) => {
+    const mark = turn.id === game.head.id ? '▸' : ' ';
+    const said = turn.words === '' ? '(opening)' : turn.words;
+    const what = turn.summary === '' ? turn.narrative : turn.summary;
+    const head = `${mark} ${String(turn.number).padStart(4)}  `;
+    return head + cutText(`${paint(said, 'bold')}  ${paint(what, 'dim')}`, width - head.length);
+  });
+}
+
+/** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
+export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
+  const view = { system: game.system, state: game.state, width };
+  const actions = game
+    .readActions(turn.id)
+    .flatMap((action) => [
+      `  ${cutText(`${paint(action.tool, 'cyan')} ${paint(action.arguments, 'dim')}`, width - 2)}`,
+      ...action.rolls.flatMap((roll) => renderRoll(roll, width)),
+      ...renderChanges(action.patches, view),
+      ...(action.ok ? [] : wrapText(paint(action.say, 'yellow'), { width, indent: '    ' })),
+    ]);
+  const lore = turn.lore.flatMap(({ text, from }) =>
+    wrapText(`${text} ${paint(`(${from})`, 'dim')}`, { width, indent: '    ', first: '  ~ ' }),
+  );
+  const head = `Turn ${turn.number}: ${turn.words === '' ? 'the opening' : turn.words}`;
+  return [
+    ...wrapText(paint(head, 'bold'), { width }),
+    ...(actions.length === 0 ? ['  Nothing was rolled or changed.'] : actions),
+    ...(lore.length === 0 ? [] : ['', 'Came to mind:', ...lore]),
+  ];
+}

@@ -1,0 +1,68 @@
+// Renders the quests and clocks of a game.
+
+import type { Entity, GameState } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import type { Json } from '@terrarium/rpg/json';
+import { isObject } from '@terrarium/rpg/read-value';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { nameIds, nameOf } from './name-ids.ts';
+
+export function renderQuests({ state, system }: Game, width: number): readonly string[] {
+  const quests = state.list('quest');
+  const clocks = state.list('clock').flatMap((clock) => {
+    const field = system.sheets.get('clock')?.byPath.get('progress');
+    const value = clock.sheet['progress'];
+    if (field === undefined || value === undefined) return [];
+    return [`  ${nameOf(clock, clock.id)}  ${field.prefab.view(value, field.config as never)}`];
+  });
+  if (quests.length === 0 && clocks.length === 0) return ['No quest is open, and no clock runs.'];
+  return [
+    ...quests.flatMap((quest) => renderQuest(quest, width)),
+    ...(clocks.length === 0 ? [] : ['', 'Clocks', ...clocks]),
+  ];
+}
+
+function renderQuest(quest: Entity, width: number): readonly string[] {
+  const status = typeof quest.sheet['status'] === 'string' ? quest.sheet['status'] : 'open';
+  const steps = Array.isArray(quest.sheet['steps']) ? quest.sheet['steps'] : [];
+  const about = typeof quest.sheet['about'] === 'string' ? quest.sheet['about'] : '';
+  return [
+    `${paint(nameOf(quest, quest.id), 'bold')}  ${paint(status, status === 'open' ? 'yellow' : 'dim')}`,
+    ...wrapText(about, { width, indent: '  ' }),
+    ...steps.map((step) => `  ${renderStep(step)}`),
+  ];
+}
+
+/** A step with its mark. */
+export function renderStep(step: Json): string {
+  if (!isObject(step)) return '';
+  return `${step['is_done'] === true ? paint('✓', 'green') : '·'} ${String(step['name'] ?? '')}`;
+}
+
+/** Places that are known, with their ways out; what is hidden stays hidden. */
+export function renderMap(state: GameState, here: string | undefined, width: number): readonly string[] {
+  const places = state
+    .list('location')
+    .filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
+  if (places.length === 0) return ['Nothing of the land is known yet.'];
+  return places.flatMap((place) => {
+    const exits = Array.isArray(place.sheet['exits']) ? place.sheet['exits'] : [];
+    const mark = place.id === here ? paint('▸', 'cyan') : ' ';
+    const shown = exits.flatMap((exit) => describeExit(exit, state));
+    return [
+      `${mark} ${paint(nameOf(place, place.id), 'bold')}`,
+      ...(shown.length === 0
+        ? []
+        : wrapText(shown.join(' · '), { width, indent: '      ', first: '    → ' })),
+    ];
+  });
+}
+
+function describeExit(exit: Json, state: GameState): readonly string[] {
+  if (!isObject(exit) || typeof exit['to'] !== 'string' || exit['is_hidden'] === true) return [];
+  const to = nameIds(exit['to'], state);
+  const way = typeof exit['name'] === 'string' ? exit['name'] : '';
+  const lock = exit['is_locked'] === true ? ' (locked)' : '';
+  return [`${way === '' || way === to ? to : `${way}: ${to}`}${lock}`];
+}

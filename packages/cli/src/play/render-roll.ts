@@ -1,0 +1,27 @@
+// Renders a roll: faces, total, what it was against, and how it came out.
+
+import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+
+export function renderRoll(roll: RolledCheck, width: number): readonly string[] {
+  const what = roll.reason ?? roll.check ?? '';
+  const head = what === '' ? '' : `${what}  `;
+  const against = renderAgainst(roll);
+  const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;
+  return wrapText(`${head}${paint(roll.rolled.rendered, 'bold')}${against}${outcome}`, {
+    width,
+    indent: '      ',
+    first: `  ${paint('⚄', 'cyan')} `,
+  });
+}
+
+function paintOutcome({ label, degree }: { readonly label: string; readonly degree: number }): string {
+  if (degree > 0) return paint(label, 'green');
+  return paint(label, degree === 0 ? 'yellow' : 'red');
+}
+
+function renderAgainst({ challenge, target }: RolledCheck): string {
+  if (challenge !== undefined) return ` against ${challenge.rendered}`;
+  return target === undefined ? '' : ` against ${target}`;
+}

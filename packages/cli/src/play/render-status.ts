@@ -1,0 +1,43 @@
+// Renders where the player stands, in a line: place, time of the story, and the resources that run out.
+
+import { playerId, sceneId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { readValue } from '@terrarium/rpg/read-value';
+import { cutText } from '../screen/layout.ts';
+import { nameOf } from './name-ids.ts';
+
+const minutesOfDay = 24 * 60;
+const mostResources = 3;
+
+export function renderStatus({ state, system }: Game, width: number): string {
+  const scene = state.find(sceneId)?.sheet ?? {};
+  const here = scene['here'];
+  const place =
+    typeof here === 'string'
+      ? nameOf(state.find(here as `${string}:${string}`), here as `${string}:${string}`)
+      : '';
+  const minutes = typeof scene['minutes'] === 'number' ? scene['minutes'] : 0;
+  const sheet = state.find(playerId)?.sheet ?? {};
+  const fields = system.sheets.get('character')?.fields ?? [];
+  const resources = fields
+    .filter(({ definition }) => definition.category === 'resources')
+    .slice(0, mostResources)
+    .flatMap((field) => {
+      const value = readValue(sheet, field.path);
+      return value === undefined
+        ? []
+        : [`${field.definition.label} ${field.prefab.view(value, field.config as never)}`];
+    });
+  return cutText(
+    [place, renderStoryTime(minutes), ...resources].filter((part) => part !== '').join(' · '),
+    width,
+  );
+}
+
+/** `day 2, 14:20`. */
+export function renderStoryTime(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = Math.floor(minutes / minutesOfDay) + 1;
+  const ofDay = ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay;
+  return `day ${day}, ${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
+}

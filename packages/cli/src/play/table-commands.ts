@@ -1,0 +1,198 @@
+// Table commands: what a player may do beside the story: dice, going back, branches, how the story is told.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Acted, Game } from '@terrarium/rpg/game';
+import { parseCount } from '../options.ts';
+import { show } from './look-commands.ts';
+import type { PlayCommands } from './play-command.ts';
+import type { PlayDesk } from './play-desk.ts';
+import { renderChanges } from './render-change.ts';
+import { renderRoll } from './render-roll.ts';
+import { renderStatus } from './render-status.ts';
+import { resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
+
+export const tableCommands: PlayCommands = {
+  roll: {
+    usage: '/roll 2d6+1 [for what]',
+    about: 'rolls dice, noted in the log; @path reads your sheet',
+    run: (desk, rest) => {
+      const [formula = '', ...reason] = rest.split(/\s+/u);
+      if (formula === '') throw refuseEmpty('/roll', 'dice, such as /roll 2d6+1');
+      actAside(desk, `/roll ${rest}`, {
+        name: 'roll',
+        arguments: { formula, reason: reason.join(' ') || undefined },
+      });
+    },
+  },
+  set: {
+    usage: '/set path value',
+    about: 'puts a value on your sheet right, within the rules',
+    run: (desk, rest) => {
+      const typed = /^(?<path>\S+)\s+(?<value>.+)$/su.exec(rest)?.groups;
+      if (typed === undefined)
+        throw refuseEmpty('/set', 'a path and a value, such as /set resources.hp.current 5');
+      const args = { path: typed['path'], value: parseValue(typed['value'] ?? '') };
+      actAside(desk, `/set ${rest}`, { name: 'set', arguments: args });
+    },
+  },
+  undo: {
+    usage: '/undo [n]',
+    about: 'takes back the last turn, or the last n: words, dice, wounds and all',
+    run: (desk, rest) => {
+      const turn = desk.game.undo(rest === '' ? 1 : parseCount(rest));
+      showPlace(desk, `Back at turn ${turn.number}. /redo goes forward again.`);
+    },
+  },
+  redo: {
+    usage: '/redo',
+    about: 'goes forward again to what was taken back',
+    run: (desk) => {
+      const turn = desk.game.redo();
+      showPlace(desk, `At turn ${turn.number} again.`);
+    },
+  },
+  retry: {
+    usage: '/retry [n]',
+    about: 'tells the last turn anew and keeps both; with n, takes variant n',
+    run: async (desk, rest, signal) => {
+      if (rest === '') return await tellAgain(desk, signal);
+      const variants = desk.game.listVariants();
+      const chosen = variants[parseCount(rest) - 1];
+      if (chosen === undefined) throw refuseVariant(variants.length);
+      desk.game.goTo(chosen.id, 'retry');
+      showPlace(desk, `Variant ${rest} of ${variants.length}.`);
+      if (!desk.isJson) desk.shell.printer.say('', chosen.narrative);
+    },
+  },
+  branch: {
+    usage: '/branch [name]',
+    about: 'names this moment to come back to, or lists the names; /go takes you there',
+    run: (desk, rest) => {
+      if (rest === '') return showBranches(desk);
+      desk.game.nameBranch(rest);
+      show(desk, [`This moment is called "${rest}". "/go ${rest}" comes back to it.`], { branch: rest });
+    },
+  },
+  go: {
+    usage: '/go name',
+    about: 'goes to a moment that was named; what happened since stays where it is',
+    run: (desk, rest) => {
+      const branch = desk.game.listBranches().find(({ name }) => name === rest);
+      if (branch === undefined) throw refuseBranch(desk.game, rest);
+      const turn = desk.game.goTo(branch.turn, 'branch');
+      showPlace(desk, `At "${rest}", turn ${turn.number}.`);
+    },
+  },
+  edit: {
+    usage: '/edit text',
+    about: 'replaces the last narration by your own words; the former stays in the log',
+    run: (desk, rest) => {
+      if (rest === '') throw refuseEmpty('/edit', 'the whole new text');
+      desk.game.editNarrative(rest);
+      showPlace(desk, 'The last narration is now as you wrote it.');
+    },
+  },
+  ooc: {
+    usage: '/ooc words',
+    about: 'asks the narrator something out of character',
+    run: async (desk, rest, signal) => {
+      if (rest === '') throw refuseEmpty('/ooc', 'a question');
+      await takeTurn(desk, `/ooc ${rest}`, signal);
+    },
+  },
+  resume: {
+    usage: '/resume',
+    about: 'goes on with a turn that was cut off',
+    run: async (desk, _rest, signal) => await resumeLeft(desk, signal),
+  },
+  drop: {
+    usage: '/drop',
+    about: 'gives up a turn that was cut off; your words stay in the log',
+    run: (desk) => {
+      const { words } = desk.game.dropLeftDraft();
+      show(desk, [`Dropped: ${words}`], { dropped: words });
+    },
+  },
+};
+
+interface AsideCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** Something done beside the story is a turn of its own, so that it can be taken back like any other. */
+function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
+  const draft = desk.game.begin(words, { isAside: true });
+  let acted: Acted;
+  try {
+    acted = draft.act({ id: 'aside', name: call.name, arguments: JSON.stringify(call.arguments) }, 'player');
+  } catch (error) {
+    draft.drop();
+    throw error;
+  }
+  if (!acted.ok) {
+    draft.drop();
+    throw new UsageError({ code: 'play.refused', happened: acted.say, todo: 'Nothing was changed.' });
+  }
+  draft.commit({
+    narrative: '',
+    suggestions: desk.game.head.suggestions,
+    summary: words,
+    tags: [],
+    importance: 0.1,
+  });
+  const { width } = desk.shell.printer;
+  const view = { system: desk.game.system, state: desk.game.state, width };
+  const lines = [
+    ...acted.rolls.flatMap((roll) => renderRoll(roll, width)),
+    ...renderChanges(acted.patches, view),
+  ];
+  show(desk, lines.length === 0 ? [acted.say] : lines, { acted });
+}
+
+/** A number, a truth, or a text. */
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function showPlace(desk: PlayDesk, what: string): void {
+  const { game } = desk;
+  show(desk, [what, renderStatus(game, desk.shell.printer.width)], { head: game.head });
+}
+
+function showBranches(desk: PlayDesk): void {
+  const branches = desk.game.listBranches();
+  const lines = branches.map(
+    ({ name, turn }) => `  ${name}${turn === desk.game.head.id ? '  (you are here)' : ''}`,
+  );
+  show(desk, lines.length === 0 ? ['No moment has a name yet: /branch NAME.'] : lines, { branches });
+}
+
+function refuseBranch(game: Game, name: string): UsageError {
+  const names = game.listBranches().map((branch) => branch.name);
+  return new UsageError({
+    code: 'play.unknown-branch',
+    happened: `No moment of this game is called "${name}".`,
+    todo: names.length === 0 ? 'Name one with /branch NAME.' : `There are: ${names.join(', ')}.`,
+  });
+}
+
+function refuseVariant(count: number): UsageError {
+  return new UsageError({
+    code: 'play.unknown-variant',
+    happened: `The last turn has ${count} ${count === 1 ? 'variant' : 'variants'}.`,
+    todo: 'Take one of them by its number, or /retry alone for a new one.',
+  });
+}
+
+function refuseEmpty(command: string, what: string): UsageError {
+  return new UsageError({
+    code: 'play.nothing-said',
+    happened: `${command} needs ${what}.`,
+    todo: '/help shows how each command is written.',
+  });
+}

@@ -1,0 +1,110 @@
+// Turn screen: shows a turn as it is played: dice, what changed, the narrative word by word, what may be done next.
+
+import type { Game } from '@terrarium/rpg/game';
+import type { TurnEvent } from '@terrarium/rpg/turn-event';
+import type { Printer } from '../printer.ts';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { openWrapStream } from '../screen/wrap-stream.ts';
+import { renderChanges } from './render-change.ts';
+import { renderRoll } from './render-roll.ts';
+
+export interface TurnScreen {
+  show(event: TurnEvent): void;
+}
+
+export interface TurnScreenOptions {
+  readonly printer: Printer;
+  readonly game: Game;
+  /** Each event as a line of JSON, and nothing else. */
+  readonly isJson: boolean;
+}
+
+/** Where the narrative stands on the screen. */
+interface Telling {
+  wrap: (text: string) => string;
+  isOpen: boolean;
+}
+
+export function openTurnScreen({ printer, game, isJson }: TurnScreenOptions): TurnScreen {
+  if (isJson) return { show: (event) => printer.sayJson(event) };
+  const newWrap = () => openWrapStream(() => printer.width);
+  const telling: Telling = { wrap: newWrap(), isOpen: false };
+  const lay = (text: string) => (printer.isTerminal ? telling.wrap(text) : text);
+  const close = () => {
+    if (!telling.isOpen) return;
+    printer.pour(lay('\n'));
+    telling.isOpen = false;
+    telling.wrap = newWrap();
+  };
+  const say = (...lines: readonly string[]) => {
+    close();
+    printer.live();
+    printer.say(...lines);
+  };
+  const view = () => ({ system: game.system, state: game.state, width: printer.width });
+  const tell = (text: string) => {
+    printer.live();
+    if (!telling.isOpen) printer.pour('\n');
+    telling.isOpen = true;
+    printer.pour(lay(text));
+  };
+  return {
+    show(event) {
+      if (event.kind === 'narrative-delta') {
+        tell(event.text);
+        return;
+      }
+      const lines = renderEvent(event, view());
+      if (lines.length > 0) say(...lines);
+      if (isThinking(event)) printer.live(paint('  …', 'dim'));
+      if (event.kind === 'turn-committed' || event.kind === 'turn-failed') say();
+    },
+  };
+}
+
+/** The model is asked next. */
+function isThinking({ kind }: TurnEvent): boolean {
+  return kind === 'turn-started' || kind === 'tool-called';
+}
+
+interface View {
+  readonly system: Game['system'];
+  readonly state: Game['state'];
+  readonly width: number;
+}
+
+function renderEvent(event: TurnEvent, view: View): readonly string[] {
+  const { width } = view;
+  const aside = (text: string) => wrapText(text, { width, indent: '  ' }).map((line) => paint(line, 'dim'));
+  switch (event.kind) {
+    case 'rolled':
+      return renderRoll(event.roll, width);
+    case 'state-changed':
+      return renderChanges(event.patches, view);
+    case 'time-advanced':
+      return aside(`${event.minutes} minutes pass; it is ${event.now}.`);
+    case 'mode-changed':
+      return aside(`${event.from} → ${event.to}`);
+    case 'retry-waiting':
+      return aside(`${event.says} Asking again in ${Math.ceil(event.delayMs / 1000)} s …`);
+    case 'narrative-restarted':
+      return aside(`(${event.says})`);
+    case 'narrative-flagged':
+      return event.flags.flatMap(({ quote, says }) =>
+        wrapText(`${paint('!', 'yellow')} “${quote}”: ${says}`, { width, indent: '    ', first: '  ' }),
+      );
+    case 'suggestions':
+      return ['', ...renderChoices(event.choices, width)];
+    case 'turn-failed':
+      return wrapText(`${event.says} ${event.todo}`, { width }).map((line) => paint(line, 'red'));
+    default:
+      return [];
+  }
+}
+
+export function renderChoices(choices: readonly string[], width: number): readonly string[] {
+  return choices.flatMap((choice, at) =>
+    wrapText(choice, { width, indent: '     ', first: `  ${paint(String(at + 1), 'cyan')}  ` }),
+  );
+}

@@ -1,0 +1,95 @@
+// Extracts a system from a rulebook into a manifest file, and says what is to be mended in it.
+
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { writeFile } from '@terrarium/annotator/write-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { makeFolder } from '@terrarium/kernel/make-folder';
+import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
+import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import type { ZeroDesk } from './zero-desk.ts';
+
+export interface RulebookWish {
+  /** Path of a text. */
+  readonly rulebook: string;
+  readonly model: LanguageModel;
+}
+
+/** A book of rules is no library. */
+const longestBytes = 32 << 20;
+const shownProblems = 20;
+
+export async function extractToFile(
+  desk: ZeroDesk,
+  { rulebook, model }: RulebookWish,
+): Promise<{ readonly path: string; readonly isPlayable: boolean }> {
+  const { shell, connection, options } = desk;
+  const book = { file: basename(rulebook), text: readRulebook(rulebook) };
+  const journal = openRulebookJournal(connection, { book, model: model.id, clock: shell.environment.clock });
+  const name = basename(rulebook, extname(rulebook));
+  const extraction = await extractSystem({
+    ...{ book, model, journal, countTokens: estimateTokens, maxOutputTokens },
+    title: { id: slug(name), name },
+    onPart: (done, all) => shell.printer.live(`  Read part ${done} of ${all} of ${book.file} …`),
+  });
+  shell.printer.live();
+  const path = resolve(join(options.world, 'systems', `${slug(name)}.json`));
+  makeFolder(join(options.world, 'systems'));
+  writeFile(path, [`${JSON.stringify(extraction.manifest, null, 2)}\n`]);
+  shell.printer.say(...renderExtraction(extraction, path, shell.printer.width));
+  return { path, isPlayable: extraction.problems.length === 0 };
+}
+
+const maxOutputTokens = 4_096;
+
+function readRulebook(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size > longestBytes) {
+    throw new UsageError({
+      code: 'play.no-rulebook',
+      happened: found === undefined ? `There is no file ${path}.` : `${path} is no text of at most 32 MB.`,
+      todo: 'Give the path of a rulebook as plain text or Markdown.',
+    });
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function slug(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-+|-+$/gu, '');
+  return plain === '' ? 'rulebook' : plain.slice(0, 60);
+}
+
+function renderExtraction(extraction: Extraction, path: string, width: number): readonly string[] {
+  const { problems, contradictions, refused, unread } = extraction;
+  const list = (lines: readonly string[]) =>
+    lines.slice(0, shownProblems).flatMap((line) => wrapText(line, { width, indent: '    ', first: '  - ' }));
+  const said = [
+    [
+      'Contradictions: the first stands',
+      contradictions.map(
+        ({ about, member, versions }) =>
+          `${about}, ${member}: ${versions.map(({ says, source }) => `${JSON.stringify(says)} (“${source.quote.slice(0, 80)}”)`).join(' or ')}`,
+      ),
+    ],
+    [
+      'To be mended before it can be played',
+      problems.map(({ pointer, says, suggestion }) => `${pointer}: ${says} ${suggestion}`),
+    ],
+    ['Thrown away, because the words are not in the book', refused.map(({ item, say }) => `${item}: ${say}`)],
+    ['Parts that were answered with no list', unread.map(({ headings }) => headings.join(' › '))],
+  ] as const;
+  return [
+    '',
+    ...wrapText(`Written to ${path}.`, { width }),
+    ...said.flatMap(([title, lines]) =>
+      lines.length === 0 ? [] : ['', paint(`${title} (${lines.length})`, 'bold'), ...list(lines)],
+    ),
+  ];
+}

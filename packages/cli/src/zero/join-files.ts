@@ -1,0 +1,29 @@
+// Joins cards and lorebooks to a world: people with their first words, entries as lore.
+
+import { readFileSync, statSync } from 'node:fs';
+import { UsageError } from '@terrarium/kernel/errors';
+import { joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
+import { readCard } from '@terrarium/rpg/read-card';
+import { readLorebook } from '@terrarium/rpg/read-lorebook';
+import type { Scenario } from '@terrarium/rpg/scenario';
+import type { ZeroWish } from './zero-wish.ts';
+
+const mostBytes = 64 << 20;
+
+export function joinFiles(world: Scenario, { card = [], lorebook = [] }: ZeroWish): Scenario {
+  const withCards = card.reduce((joined, path) => joinCard(joined, readCard(readBytes(path)), path), world);
+  return lorebook.reduce(
+    (joined, path) => joinLorebook(joined, readLorebook(readBytes(path)), path),
+    withCards,
+  );
+}
+
+function readBytes(path: string): Uint8Array {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true && found.size <= mostBytes) return readFileSync(path);
+  throw new UsageError({
+    code: 'play.no-card',
+    happened: found === undefined ? `There is no file ${path}.` : `${path} is no file of at most 64 MB.`,
+    todo: 'Give the path of a card (PNG or JSON) or of a lorebook (JSON).',
+  });
+}
