@@ -1,5 +1,6 @@
 // Aftermath: brought down is not the end: a way on is taken, at a price.
 
+import { isObject, readValue } from '../rules/read-value.ts';
 import { playerId } from '../state/entity.ts';
 import { isPlayerDown } from './acts/strike-back.ts';
 import { pick } from './chance.ts';
@@ -33,21 +34,50 @@ export function* comeRound(c: Chronicle): Script<boolean> {
   return true;
 }
 
-/** The least that makes the measure of being down no longer hold. */
+/** The least that makes the measure of being down no longer hold, for each thing it reads. */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
   const formula = c.hints.player?.down_when ?? '';
-  const path = /[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/.exec(formula)?.[0];
-  if (path === undefined) return [];
-  const isRisingBad = />=?\s*/.test(formula);
-  if (isRisingBad) {
-    const field = path.replace(/\.(?:filled|current|value)$/, '');
-    return [{ name: 'mark', arguments: { path: field, count: -2, target: playerId } }];
-  }
-  const max = Number(evaluate(c, path.replace(/\.current$/, '.max'), playerId) ?? 3);
-  const now = Number(evaluate(c, path, playerId) ?? 0);
+  const paths = formula.match(/[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [];
+  return [...new Set(paths)].flatMap((path) => raise(c, path));
+}
+
+function raise(c: Chronicle, path: string): readonly Call[] {
+  const now = evaluate(c, path, playerId);
+  if (now === true) return raiseFlag(path);
+  return typeof now === 'number' ? raiseNumber(c, path, now) : [];
+}
+
+function raiseFlag(path: string): readonly Call[] {
+  if (path.endsWith('.is_full')) return [clear(path)];
+  return [{ name: 'set', arguments: { path, value: false, target: playerId } }];
+}
+
+function raiseNumber(c: Chronicle, path: string, now: number): readonly Call[] {
+  const part = path.slice(path.lastIndexOf('.') + 1);
+  if (part === 'length') return now > 0 ? listHealed(c, path.replace(/\.length$/, '')) : [];
+  if (part === 'free') return now === 0 ? [clear(path)] : [];
+  if (part === 'filled') return now > 2 ? [clear(path)] : [];
+  return now > 0 ? [] : [refill(c, path, now)];
+}
+
+function clear(path: string): Call {
+  return { name: 'mark', arguments: { path: path.replace(/\.\w+$/, ''), count: -2, target: playerId } };
+}
+
+function refill(c: Chronicle, path: string, now: number): Call {
+  const max = Number(evaluate(c, path.replace(/\.\w+$/, '.max'), playerId) ?? 3);
   const delta = Math.max(1, Math.ceil(max / 3)) - now;
-  return [{ name: 'adjust', arguments: { path, delta, target: playerId } }];
+  return { name: 'adjust', arguments: { path, delta, target: playerId } };
+}
+
+/** The worst of a list of wounds closes as far as it must. */
+function listHealed(c: Chronicle, list: string): readonly Call[] {
+  const items = readValue(c.world.player.sheet, list);
+  const names = Array.isArray(items)
+    ? items.flatMap((item) => (isObject(item) ? String(item['name'] ?? '') : []))
+    : [];
+  return names.map((item) => ({ name: 'item_remove', arguments: { item, list, target: playerId } }));
 }
 
 /** Away from whoever did it, some hours later. */

@@ -81,17 +81,31 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   return [...scenario.people.map(make('npc')), ...scenario.creatures.map(make('creature'))];
 }
 
-function buildItems({ items, people, creatures }: Scenario, system: System): readonly Action[] {
-  return items
+function buildItems(scenario: Scenario, system: System): readonly Action[] {
+  return scenario.items
     .filter(({ hidden_at }) => hidden_at === undefined)
-    .flatMap(({ name, about, holder, at }) => {
-      const isListed = holder === 'player' && hasInventory(system);
-      const keeper = [...people, ...creatures].some((one) => one.name === holder) ? holder : at;
-      const target = holder === 'player' ? playerId : keeper;
-      const values = target === undefined ? {} : { holder: target };
-      const made = act('entity_create', { type: 'item', name, about, values });
-      return isListed ? [made, act('item_add', { name })] : [made];
-    });
+    .flatMap((item) =>
+      item.holder === 'player' ? buildOwn(item, system) : buildOther(item, scenario, system),
+    );
+}
+
+type Item = Scenario['items'][number];
+
+function buildOwn({ name, about }: Item, system: System): readonly Action[] {
+  const made = act('entity_create', { type: 'item', name, about, values: { holder: playerId } });
+  return hasInventory(system) ? [made, act('item_add', { name })] : [made];
+}
+
+function buildOther(
+  { name, about, holder, at }: Item,
+  scenario: Scenario,
+  system: System,
+): readonly Action[] {
+  const isHeld = [...scenario.people, ...scenario.creatures].some((one) => one.name === holder);
+  const keeper = isHeld ? holder : at;
+  if (keeper === undefined) return [act('entity_create', { type: 'item', name, about })];
+  const isListed = isHeld && (hasInventory(system, 'npc') || hasInventory(system, 'creature'));
+  return [act('item_add', { name, target: keeper, ...(isListed ? {} : { about }) })];
 }
 
 function buildQuests({ quests }: Scenario): readonly Action[] {

@@ -64,7 +64,8 @@ export class Chronicle {
     this.intent = readIntent(view.words);
     this.scenario = scenario;
     this.recent = view.narratives.slice(-8);
-    this.#composer = openComposer({ seed, turn: view.turn, recent: this.recent, words: wordLists });
+    const told = view.variant === undefined || view.variant === 0 ? seed : `${seed}/${view.variant}`;
+    this.#composer = openComposer({ seed: told, turn: view.turn, recent: this.recent, words: wordLists });
     const sets = { searched: new Set<string>(), used: new Set<string>(), opened: new Set<string>() };
     const more = { found: new Set<string>(), settled: new Set<string>(), beaten: new Set<string>() };
     const flags = { hasTravelled: false, hasRested: false, hasFailed: false, isIdle: false };

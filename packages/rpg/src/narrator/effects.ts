@@ -4,7 +4,7 @@ import type { FormulaValue } from '../prefabs/prefab.ts';
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
 import { type Entity, playerId } from '../state/entity.ts';
-import type { JsonObject } from '../state/json.ts';
+import type { Json, JsonObject } from '../state/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Effect } from './hints.ts';
 import type { Call, Script } from './script.ts';
@@ -108,11 +108,21 @@ function renderOther(c: Chronicle, at: EffectAt): readonly Call[] {
     const ticks = findAmount(c, { ...at, amount: effect.ticks ?? 1 });
     return [{ name: 'clock_tick', arguments: { name: effect.clock, ticks, segments: effect.segments ?? 6 } }];
   }
+  if (effect.add !== undefined && effect.item !== undefined)
+    return [renderAdded(effect.add, effect.item as Json, who.id)];
   if (effect.minutes !== undefined) return [{ name: 'time_advance', arguments: { minutes: effect.minutes } }];
-  if (effect.mode !== undefined) return [renderMode(effect.mode, at.parties)];
+  if (effect.mode !== undefined)
+    return effect.mode === c.world.mode ? [] : [renderMode(effect.mode, at.parties)];
   if (effect.gone === true)
     return [{ name: 'set', arguments: { path: 'is_gone', value: true, target: who.id } }];
   return [];
+}
+
+function renderAdded(list: string, item: Json, target: string): Call {
+  const given = typeof item === 'object' && item !== null && !Array.isArray(item) ? item : { name: item };
+  const { name, ...details } = given as JsonObject;
+  const more = Object.keys(details).length === 0 ? {} : { details };
+  return { name: 'item_add', arguments: { name: String(name ?? 'mark'), list, ...more, target } };
 }
 
 function renderMode(mode: string, { opponent }: Parties): Call {

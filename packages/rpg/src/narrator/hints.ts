@@ -5,33 +5,46 @@ import { z } from 'zod';
 const formula = z.string().max(500);
 const amount = z.union([z.number(), z.string().max(200)]);
 
-const effect = z.object({
-  lose: z.string().optional(),
-  gain: z.string().optional(),
-  mark: z.string().optional(),
-  set: z.string().optional(),
-  to: z.json().optional(),
-  count: amount.optional(),
-  amount: amount.optional(),
-  less: formula.optional(),
-  who: z.enum(['player', 'opponent', 'roller']).optional(),
-  if: formula.optional(),
-  condition: z.string().optional(),
-  rounds: z.number().optional(),
-  cure: z.string().optional(),
-  clock: z.string().optional(),
-  ticks: amount.optional(),
-  segments: z.number().optional(),
-  strike_back: z.boolean().optional(),
-  oracle: z.string().optional(),
-  minutes: z.number().optional(),
-  mode: z.string().optional(),
-  gone: z.boolean().optional(),
-  reveal: z.boolean().optional(),
-  say: z.string().optional(),
-  add: z.string().optional(),
-  item: z.json().optional(),
-});
+/** An object with a `then` would be taken for a promise. */
+function renameThen(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('then' in json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [key === 'then' ? 'further' : key, value]),
+  );
+}
+
+const effect = z.preprocess(
+  renameThen,
+  z.object({
+    lose: z.string().optional(),
+    gain: z.string().optional(),
+    mark: z.string().optional(),
+    set: z.string().optional(),
+    to: z.json().optional(),
+    count: amount.optional(),
+    amount: amount.optional(),
+    less: formula.optional(),
+    who: z.enum(['player', 'opponent', 'roller']).optional(),
+    if: formula.optional(),
+    condition: z.string().optional(),
+    rounds: z.number().optional(),
+    cure: z.string().optional(),
+    clock: z.string().optional(),
+    ticks: amount.optional(),
+    segments: z.number().optional(),
+    strike_back: z.boolean().optional(),
+    oracle: z.string().optional(),
+    minutes: z.number().optional(),
+    mode: z.string().optional(),
+    gone: z.boolean().optional(),
+    reveal: z.boolean().optional(),
+    say: z.string().optional(),
+    add: z.string().optional(),
+    item: z.json().optional(),
+    /** A further roll, as an intent. */
+    further: z.json().optional(),
+  }),
+);
 
 export type Effect = z.output<typeof effect>;
 
@@ -57,18 +70,18 @@ const intentParts = {
   always: z.array(effect).optional(),
 };
 
-const intent = z.object({
+export const intentHint = z.object({
   ...intentParts,
   variants: z.array(z.object({ words: z.array(z.string()).default([]), ...intentParts })).default([]),
 });
 
-export type IntentHint = Omit<z.output<typeof intent>, 'variants'>;
+export type IntentHint = Omit<z.output<typeof intentHint>, 'variants'>;
 
 const rest = z.object({ minutes: z.number(), effects: z.array(effect).default([]) });
 
 const hintsSchema = z.object({
   difficulties: z.record(z.string(), z.number()).default({}),
-  intents: z.record(z.string(), intent).default({}),
+  intents: z.record(z.string(), intentHint).default({}),
   opponents: z
     .object({
       type: z.enum(['npc', 'creature']).default('creature'),
@@ -76,14 +89,14 @@ const hintsSchema = z.object({
       threats: z
         .record(z.string(), z.object({ set: z.record(z.string(), z.json()).default({}) }))
         .default({}),
-      attack: intent.optional(),
+      attack: intentHint.optional(),
       acts: z.enum(['each-round', 'on-strike-back']).default('on-strike-back'),
       down_when: formula.optional(),
-      first_sight: intent.optional(),
+      first_sight: intentHint.optional(),
     })
     .optional(),
   player: z
-    .object({ down_when: formula.optional(), down_say: z.string().optional(), down: intent.optional() })
+    .object({ down_when: formula.optional(), down_say: z.string().optional(), down: intentHint.optional() })
     .optional(),
   rest: z.object({ short: rest.optional(), long: rest.optional() }).optional(),
   oracle: z.string().optional(),
@@ -119,7 +132,7 @@ export function findIntentHint(hints: Hints, kind: string, words: string): Inten
   return found === undefined ? undefined : chooseVariant(found, words);
 }
 
-export function chooseVariant(found: z.output<typeof intent>, words: string): IntentHint {
+export function chooseVariant(found: z.output<typeof intentHint>, words: string): IntentHint {
   const { variants, ...plain } = found;
   const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const variant = variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));

@@ -11,6 +11,8 @@ export interface NarratorView {
   readonly words: string;
   /** Number of the turn that is being played; 1 is the first after the opening. */
   readonly turn: number;
+  /** How many tellings of this turn there are already: another one is told in other words. */
+  readonly variant?: number | undefined;
   /** Narratives of the last committed turns, oldest first. */
   readonly narratives: readonly string[];
   /** What was done in this turn so far, in order. */

@@ -21,7 +21,7 @@ export function suggest(c: Chronicle): readonly string[] {
     ['Search the place', 'Look around', 'Wait and listen', 'Rest a while'],
     c.key('always'),
   );
-  const [first, ...others] = [...new Set([...fight, ...steps.slice(0, 1)])];
+  const [first, ...others] = fight.length > 0 ? fight : steps.slice(0, 1);
   const mixed = shuffle(rest, `${c.seed}/${c.turn}/suggest`);
   const all = [...new Set([...(first === undefined ? [] : [first]), ...others, ...mixed, ...always])];
   return all.slice(0, mostSuggestions);

@@ -15,8 +15,9 @@ import {
 } from './acts/deeds.ts';
 import { sayBeat, sayWays } from './acts/describe.ts';
 import { inventory, know, look, read, rememberQuest, search } from './acts/explore.ts';
-import { attack } from './acts/fight.ts';
+import { attack, engage } from './acts/fight.ts';
 import { askAbout, persuade, talk, threaten } from './acts/speak.ts';
+import { isOut, strikeBack } from './acts/strike-back.ts';
 import { drop, give, steal, take, use } from './acts/things.ts';
 import { flee, go } from './acts/travel.ts';
 import { comeRound } from './aftermath.ts';
@@ -27,7 +28,7 @@ import type { IntentKind } from './read-intent.ts';
 import type { Script } from './script.ts';
 import { advanceQuests, remind, runClocks, stir, tellOracles } from './story.ts';
 import { suggest } from './suggest.ts';
-import { nameOf } from './world.ts';
+import { nameOf, readAttitude } from './world.ts';
 
 export interface Told {
   readonly narrative: string;
@@ -81,6 +82,7 @@ export function* tellTurn(c: Chronicle): Script<Told> {
   yield* tellOracles(c);
   const hasAdvanced = yield* advanceQuests(c);
   const hasFallen = !wasDown && (yield* comeRound(c));
+  if (!hasFallen && !wasDown) yield* pressOn(c);
   const isCalm = !hasFallen && !wasDown && c.world.mode !== 'combat';
   if (isCalm) yield* goOn(c, { hasAdvanced, hadQuest });
   if (!c.hasSpoken) {
@@ -99,6 +101,43 @@ function* goOn(
   if (hasAdvanced) return;
   if (c.turn % turnsBetweenReminders === 0) return remind(c);
   if (c.text.split(' ').length < 45) stir(c);
+}
+
+/** What an enemy does of its own accord while one is busy with something else. */
+const peaceful: ReadonlySet<IntentKind> = new Set([
+  'go',
+  'sneak',
+  'flee',
+  'persuade',
+  'talk',
+  'ask',
+  'attack',
+  'self',
+  'wait',
+  'risk',
+  'threaten',
+  'look',
+  'empty',
+  'inventory',
+  'quest',
+]);
+
+function* pressOn(c: Chronicle): Script<void> {
+  const { opponents, mode } = c.world;
+  if (mode === 'combat' && opponents.length === 0) {
+    yield* c.act([{ name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } }]);
+  }
+  if (peaceful.has(c.intent.kind)) return;
+  const beast = c.world.listPresent().find((one) => one.type === 'creature' && readAttitude(one) < -1);
+  const foe = opponents[0] ?? beast;
+  if (foe === undefined || isOut(c, foe)) return;
+  c.paragraph();
+  if (opponents.length === 0) {
+    yield* engage(c, foe);
+    c.say('pounce', { who: c.noun(foe) });
+  }
+  yield* strikeBack(c, foe, true);
+  yield* comeRound(c);
 }
 
 interface Ended {

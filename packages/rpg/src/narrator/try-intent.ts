@@ -6,7 +6,7 @@ import type { Entity } from '../state/entity.ts';
 import type { JsonObject } from '../state/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Effected, evaluate, holds, listCalls, readEffected, rollAmounts } from './effects.ts';
-import { type Effect, findIntentHint, type IntentHint } from './hints.ts';
+import { chooseVariant, type Effect, findIntentHint, type IntentHint, intentHint } from './hints.ts';
 import type { Script } from './script.ts';
 
 export interface Tried extends Effected {
@@ -61,10 +61,27 @@ export function* tryHint(
   const effects = findEffects(hint, outcome, degree);
   const totals = yield* rollAmounts(c, effects, parties);
   yield* c.act(listCalls(c, effects, { ...parties, totals }));
+  yield* rollFurther(c, trial, effects);
   const effected = readEffected([...(hint.always ?? []), ...effects]);
   c.happened.oracles.push(...effected.oracles);
   c.happened.says.push(...effected.says);
   return { degree, ...effected };
+}
+
+/** What a result asks to be rolled besides, such as how hard a blow lands. */
+function* rollFurther(
+  c: Chronicle,
+  trial: Trial & { readonly roller: Entity },
+  effects: readonly Effect[],
+): Script<void> {
+  const { degree } = c.happened;
+  for (const { further } of effects) {
+    const read = intentHint.safeParse(further);
+    if (further === undefined || !read.success) continue;
+    const hint = chooseVariant(read.data, '');
+    yield* tryHint(c, { ...trial, reason: `${trial.reason}: how hard`, hint });
+  }
+  c.happened.degree = degree;
 }
 
 interface Rolling extends Trial {

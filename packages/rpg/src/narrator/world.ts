@@ -26,6 +26,8 @@ export interface Thing {
   readonly about: string;
   /** Absent where it stands in a list of a sheet. */
   readonly entity?: Entity | undefined;
+  /** On whose sheet it stands. */
+  readonly listedOn?: EntityId | undefined;
 }
 
 /** Entities as they were when the turn began, and the patches of its acts laid over them. */
@@ -112,7 +114,7 @@ export class World {
   }
 
   listHeldBy(who: Entity): readonly Thing[] {
-    const listed = listItems(who.sheet['inventory'] ?? {});
+    const listed = listItems(who.sheet['inventory'] ?? {}).map((thing) => ({ ...thing, listedOn: who.id }));
     const held = this.#listHeldBy(who.id).filter(({ name }) => !listed.some((one) => isSame(one.name, name)));
     return [...held, ...listed];
   }

@@ -11,7 +11,7 @@ import { joinWords } from './describe.ts';
 
 /** Everything somebody holds goes to the player's character. */
 export function* giveOver(c: Chronicle, from: Entity): Script<void> {
-  const things = c.world.listHeldBy(from).filter(({ entity }) => entity !== undefined);
+  const things = c.world.listHeldBy(from);
   if (things.length === 0) return;
   yield* c.act(things.flatMap((thing) => listPassing(c, thing, playerId)));
   const named = things.map(({ name }) => renderNoun(nameThing(name), 'the') ?? name);
@@ -34,15 +34,17 @@ export function* bringForth(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>):
 }
 
 /** What the player's character holds stands on the sheet as well. */
-function listPassing(c: Chronicle, { name, about, entity }: Thing, to: string): readonly Call[] {
+function listPassing(c: Chronicle, { name, about, entity, listedOn }: Thing, to: string): readonly Call[] {
   const isGained = to === playerId;
   const isListed = !isGained && hasInventory(c.system);
   const lost = isListed ? [{ name: 'item_remove', arguments: { item: name, quantity: 1 } }] : [];
   if (entity === undefined) {
-    return [
-      ...lost,
-      { name: 'item_add', arguments: { name, ...(about === '' ? {} : { about }), target: to } },
-    ];
+    const isTheirs = listedOn !== undefined && listedOn !== playerId;
+    const gone = isTheirs
+      ? [{ name: 'item_remove', arguments: { item: name, quantity: 1, target: listedOn } }]
+      : lost;
+    const described = isGained || about === '' ? {} : { about };
+    return [...gone, { name: 'item_add', arguments: { name, ...described, target: to } }];
   }
   const held = { name: 'set', arguments: { path: 'holder', value: to, target: entity.id } };
   return [...lost, held, ...(isGained ? listOnSheet(c, name) : [])];
@@ -52,8 +54,8 @@ function listOnSheet(c: Chronicle, name: string): readonly Call[] {
   return hasInventory(c.system) ? [{ name: 'item_add', arguments: { name } }] : [];
 }
 
-export function hasInventory(system: System): boolean {
-  const fields = system.sheets.get('character')?.fields ?? [];
+export function hasInventory(system: System, type = 'character'): boolean {
+  const fields = system.sheets.get(type)?.fields ?? [];
   return fields.some(
     ({ definition, prefab }) => definition.category === 'inventory' && prefab.add !== undefined,
   );
