@@ -1,0 +1,80 @@
+// Plays a story with the built-in narrator through the real turn and a real database.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
+import { buildOpening } from '../../src/narrator/build-opening.ts';
+import { buildNarrator } from '../../src/narrator/built-in-narrator.ts';
+import { readScenario } from '../../src/narrator/scenarios.ts';
+import { playTurn } from '../../src/play-turn.ts';
+import { createSession } from '../../src/state/create-session.ts';
+import type { Game, TurnDraft } from '../../src/state/game.ts';
+import { openGame } from '../../src/state/open-game.ts';
+import type { TurnHappening } from '../../src/turn/turn-event.ts';
+
+export interface StoryOptions {
+  readonly system: string;
+  readonly scenario: string;
+  readonly seed: string;
+}
+
+export interface PlayedTurn {
+  readonly words: string;
+  readonly narrative: string;
+  readonly suggestions: readonly string[];
+  readonly happenings: readonly TurnHappening[];
+}
+
+export interface Story {
+  readonly game: Game;
+  play(words: string): Promise<PlayedTurn>;
+  close(): void;
+}
+
+/** A fight may take six rounds: two rolls each way, what they do, what follows. */
+const mostRounds = 8;
+
+export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
+  const environment = buildFakeEnvironment();
+  const connection = openRpgDatabase({ path: ':memory:' });
+  const system = readShippedSystem(id);
+  const [quick] = system.manifest.characters ?? [];
+  const character = {
+    name: quick?.name ?? 'Wren',
+    about: quick?.concept ?? 'somebody',
+    values: (quick?.set ?? {}) as never,
+  };
+  const read = readScenario(scenario);
+  const session = createSession({
+    ...{ connection, system, seed, clock: environment.clock, ids: environment.ids, name: 'story' },
+    opening: buildOpening(read, system, character),
+    narrative: read.opening.join('\n\n'),
+  });
+  const game = openGame({ connection, session: session.id, clock: environment.clock });
+  const model = (draft: TurnDraft) => buildNarrator({ system, seed, look: () => lookAt(game, draft) });
+  return {
+    game,
+    play: async (words) => {
+      const happenings: TurnHappening[] = [];
+      const settings = { maxRounds: mostRounds };
+      for await (const event of playTurn({ game, words, model, environment, settings }))
+        happenings.push(event);
+      const { narrative, suggestions } = game.head;
+      return { words, narrative, suggestions, happenings };
+    },
+    close: () => {
+      game.close();
+      connection.close();
+    },
+  };
+}
+
+function lookAt(game: Game, draft: TurnDraft) {
+  return {
+    before: game.state,
+    words: draft.words,
+    turn: draft.number,
+    narratives: game.listTurns(8).map(({ narrative }) => narrative),
+    actions: draft.actions,
+  };
+}
