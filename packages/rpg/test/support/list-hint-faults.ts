@@ -75,6 +75,8 @@ function readIntent(intent: Hints, reading: Reading): void {
     const { variants: _, ...rest } = intent;
     readIntent({ ...rest, ...asHints(variant) }, { ...reading, at: `${reading.at} (variant)` });
   }
+  const empty = Object.keys(intent).filter((name) => intent[name] === null);
+  reading.faults.push(...empty.map((name) => `${reading.at}: ${name} is empty; leave it out`));
   const check = typeof intent['check'] === 'string' ? reading.system.checks.get(intent['check']) : undefined;
   if (typeof intent['check'] === 'string' && check === undefined) {
     reading.faults.push(`${reading.at}: no check ${intent['check']}`);
@@ -88,6 +90,7 @@ function readIntent(intent: Hints, reading: Reading): void {
   readDice(intent['opposed'], reading.roller === 'character' ? 'creature' : 'character', reading);
   readVersus(intent['versus'], reading);
   readFormula(intent['needs'], reading.roller, reading);
+  readFormula(intent['needs_opponent'], 'creature', reading);
   readEffects(intent['cost'], reading);
   readEffects(intent['always'], reading);
 }
