@@ -1,4 +1,4 @@
-// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, facts, the audit and whole games, a table for each.
+// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, facts, the audit and whole games.
 
 import { parseArgs } from 'node:util';
 import { reportAudit } from './report-audit.ts';

