@@ -3,7 +3,7 @@
 import type { System } from '../manifest/system.ts';
 import type { Entity } from '../state/entity.ts';
 import { type Composer, openComposer, type Slots } from './compose.ts';
-import { grammar, wordLists } from './grammar.ts';
+import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
 import { nameNoun } from './name-noun.ts';
 import type { NarratorView } from './narrator-view.ts';
@@ -87,7 +87,8 @@ export class Chronicle {
 
   /** A line of the grammar; false where all of that kind was said lately. */
   say(kind: string, slots: Slots = {}): boolean {
-    return this.tellOne(grammar[kind] ?? [], kind, slots);
+    if (this.tellOne(grammar[kind] ?? [], kind, slots)) return true;
+    return isDeed(kind) && this.tellOne(grammar[findFallback(kind)] ?? [], 'fallback', slots);
   }
 
   /** One of these lines, each of which may have slots. */
@@ -139,4 +140,10 @@ export class Chronicle {
     const name = String(entity?.sheet['name'] ?? '').toLowerCase();
     return this.scenario?.places.find((one) => one.name.toLowerCase() === name);
   }
+}
+
+/** What was done is always told, if only that it was. */
+function findFallback(kind: string): string {
+  if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
+  return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';
 }

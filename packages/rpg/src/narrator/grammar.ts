@@ -20,3 +20,11 @@ export const grammar: Readonly<Record<string, readonly string[]>> = {
   ...places,
   ...storyLines,
 };
+
+/** Deeds have lines without which a turn would not say what came of it. */
+export function isDeed(kind: string): boolean {
+  return (
+    (Object.hasOwn(deeds, kind) && !/^(?:how|what-i-am|nonsense-with|fallback)/.test(kind)) ||
+    kind.startsWith('attack-')
+  );
+}

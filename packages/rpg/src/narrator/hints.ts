@@ -58,16 +58,17 @@ const versus = z.union([
   }),
 ]);
 
+/** In a variant `null` takes away what the intent itself says. */
 const intentParts = {
-  check: z.string().optional(),
-  dice: z.string().optional(),
-  versus: versus.optional(),
-  opposed: z.string().optional(),
-  needs: formula.optional(),
-  needs_say: z.string().optional(),
-  cost: z.array(effect).optional(),
-  outcomes: z.record(z.string(), z.array(effect)).optional(),
-  always: z.array(effect).optional(),
+  check: z.string().nullish(),
+  dice: z.string().nullish(),
+  versus: versus.nullish(),
+  opposed: z.string().nullish(),
+  needs: formula.nullish(),
+  needs_say: z.string().nullish(),
+  cost: z.array(effect).nullish(),
+  outcomes: z.record(z.string(), z.array(effect)).nullish(),
+  always: z.array(effect).nullish(),
 };
 
 export const intentHint = z.object({
@@ -75,7 +76,9 @@ export const intentHint = z.object({
   variants: z.array(z.object({ words: z.array(z.string()).default([]), ...intentParts })).default([]),
 });
 
-export type IntentHint = Omit<z.output<typeof intentHint>, 'variants'>;
+type ReadHint = Omit<z.output<typeof intentHint>, 'variants'>;
+
+export type IntentHint = { readonly [Key in keyof ReadHint]?: NonNullable<ReadHint[Key]> | undefined };
 
 const rest = z.object({ minutes: z.number(), effects: z.array(effect).default([]) });
 
@@ -136,7 +139,7 @@ export function chooseVariant(found: z.output<typeof intentHint>, words: string)
   const { variants, ...plain } = found;
   const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const variant = variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));
-  if (variant === undefined) return plain;
-  const { words: _words, ...overrides } = variant;
-  return { ...plain, ...overrides };
+  const { words: _words, ...overrides } = variant ?? { words: [] };
+  const kept = Object.entries({ ...plain, ...overrides }).filter(([, value]) => value !== null);
+  return Object.fromEntries(kept) as IntentHint;
 }

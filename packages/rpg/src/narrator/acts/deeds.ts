@@ -6,6 +6,7 @@ import type { Chronicle } from '../chronicle.ts';
 import type { Slots } from '../compose.ts';
 import { listCalls } from '../effects.ts';
 import { findAbsent, findNamedPerson, findWay } from '../find-referent.ts';
+import { grammar } from '../grammar.ts';
 import { rollOracle } from '../oracle.ts';
 import { isEnglish } from '../read-intent.ts';
 import type { Script } from '../script.ts';
@@ -32,7 +33,8 @@ function sayDegree(
   const { degree, slots = {} } = told;
   const near = degree > 0 ? 'success' : 'failure';
   const names = [degreeNames[degree], degree === 0 ? 'mixed' : near, near];
-  for (const name of names) if (c.say(`${kind}-${name}`, slots)) return;
+  const fitting = names.find((name) => (grammar[`${kind}-${name}`] ?? []).length > 0);
+  if (fitting !== undefined && c.say(`${kind}-${fitting}`, slots)) return;
   c.say(`risk-${degree === 0 ? 'mixed' : near}`);
 }
 
