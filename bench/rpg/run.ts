@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { reportAudit } from './report-audit.ts';
+import { reportCalls } from './report-calls.ts';
 import { reportDice } from './report-dice.ts';
 import { reportFacts } from './report-facts.ts';
 import { reportFormulas } from './report-formulas.ts';
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   facts: reportFacts,
   audit: reportAudit,
   prose: reportProse,
+  calls: reportCalls,
 };
 
 /** All parts unless some are named. */

@@ -3,8 +3,9 @@
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Field } from '../manifest/system.ts';
+import { isObject } from '../rules/read-value.ts';
 import type { Entity } from '../state/entity.ts';
-import type { Json } from '../state/json.ts';
+import type { Json, JsonObject } from '../state/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { changeField, findPlaceOf, type Place, readField } from './change-field.ts';
 import { createNamed } from './create-named.ts';
@@ -36,14 +37,34 @@ export const itemAdd = buildTool<typeof input, Workbench>({
       return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
     }
     if (!place.ok) return place;
-    const described = {
-      ...(quantity === undefined ? {} : { quantity }),
-      ...(about === undefined ? {} : { note: about }),
-    };
-    const given = readInput({ name, ...described, ...details });
-    return given.ok ? addItem(bench, place, given.value) : given;
+    const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...details });
+    if (!given.ok || about === undefined || !isObject(given.value)) {
+      return given.ok ? addItem(bench, place, given.value) : given;
+    }
+    return addDescribed(bench, place, { item: given.value, about });
   },
 });
+
+/** What a member of an item that describes it may be called. */
+const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
+
+/** Where items have no member that describes them the description is left out, and that is said. */
+function addDescribed(
+  bench: Workbench,
+  place: Place,
+  { item, about }: { readonly item: JsonObject; readonly about: string },
+): ToolAnswer {
+  const { prefab, config } = place.field;
+  const member = describing.find((each) => {
+    const wanted = { item: { ...item, [each]: about }, id: 'try' };
+    return prefab.add?.(place.value, wanted, config as never).ok === true;
+  });
+  if (member !== undefined) return addItem(bench, place, { ...item, [member]: about });
+  const answer = addItem(bench, place, item);
+  return answer.ok
+    ? { ok: true, say: `${answer.say}\nItems of this list have no description: \`about\` was left out.` }
+    : answer;
+}
 
 /** The first list of the inventory; undefined on a sheet without one. */
 export function findInventory(bench: Workbench, entity: Entity): ({ readonly ok: true } & Place) | undefined {

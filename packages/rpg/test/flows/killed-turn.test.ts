@@ -15,7 +15,7 @@ import { openGame } from '../../src/state/open-game.ts';
 import { replay } from '../../src/state/replay.ts';
 import { endTurn, openTestGame } from '../support/open-test-game.ts';
 
-const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 29;
+const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 17;
 const script = fileURLToPath(new URL('../support/play-main.ts', import.meta.url));
 
 function prepare() {

@@ -247,6 +247,9 @@ it('TO11: things go into the list of whoever has one, in its shape', () => {
   expect(player()['inventory']).toMatchObject({ items: [{ name: 'Rope', weight: 5 }] });
   expect(say('item_remove', { item: 'rope', quantity: 1 })).toMatch('Rope');
   expect(say('item_remove', { item: 'Rope' })).toMatch('Rope → —');
+  expect(say('item_add', { name: 'Lamp', about: 'It smokes.' })).toMatch(
+    'have no description: `about` was left out.',
+  );
   expect(refused(draft, 'item_remove', { item: 'Rope' })).toMatch('Rope');
   expect(refused(draft, 'item_remove', { item: 'Rope', target: 'Mira' })).toMatch('has no inventory');
   expect(refused(draft, 'item_add', { name: 'Rope', list: 'resources.luck' })).toMatch('is no list');
