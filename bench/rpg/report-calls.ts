@@ -21,6 +21,8 @@ interface CallMeasure {
   readonly fields: number;
   /** With each call and each turn durable. */
   readonly callsPerSecond: number;
+  /** The same by the time that this process had the processor. */
+  readonly callsPerCpuSecond: number;
   readonly commitMs: number;
   readonly undoMs: number;
   readonly replayMs: number;
@@ -29,14 +31,24 @@ interface CallMeasure {
 export function reportCalls(): string {
   const measures = listShippedSystems().map(measure);
   writeResults('rpg', measures, 'calls');
-  const rows = measures.map(({ system, fields, callsPerSecond, commitMs, undoMs, replayMs }) => [
-    ...[system, String(fields), callsPerSecond.toFixed(0), commitMs.toFixed(2), undoMs.toFixed(2)],
-    replayMs.toFixed(0),
-  ]);
+  const rows = measures.map(
+    ({ system, fields, callsPerSecond, callsPerCpuSecond, commitMs, undoMs, replayMs }) => [
+      ...[
+        system,
+        String(fields),
+        callsPerSecond.toFixed(0),
+        callsPerCpuSecond.toFixed(0),
+        commitMs.toFixed(2),
+        undoMs.toFixed(2),
+      ],
+      replayMs.toFixed(0),
+    ],
+  );
   const header = [
     'system',
     'fields',
     'calls/s',
+    'calls/s of CPU',
     'begin + commit ms',
     'undo + redo ms',
     `replay of ${turns} turns ms`,
@@ -53,7 +65,7 @@ function measure(id: string): CallMeasure {
   const game = openGame({ connection, session: id, clock });
   const pool = system.sheets.get('character')?.fields.find(({ prefab }) => prefab.id === 'RES_POOL');
   const path = `${pool?.path ?? 'resources'}.current`;
-  const spent = { calls: 0, commits: 0 };
+  const spent = { calls: 0, cpu: 0, commits: 0 };
   for (let turn = 0; turn < turns; turn += 1) playTurn(game, { turn, path, spent });
   const undoMs = timeMs(() => {
     game.undo();
@@ -67,6 +79,7 @@ function measure(id: string): CallMeasure {
   rmSync(folder, { recursive: true });
   return {
     ...{ system: id, fields: system.sheets.get('character')?.fields.length ?? 0, undoMs, replayMs },
+    callsPerCpuSecond: (turns * callsPerTurn * 1_000) / spent.cpu,
     callsPerSecond: (turns * callsPerTurn * 1_000) / spent.calls,
     commitMs: spent.commits / turns,
   };
@@ -75,14 +88,17 @@ function measure(id: string): CallMeasure {
 interface Played {
   readonly turn: number;
   readonly path: string;
-  readonly spent: { calls: number; commits: number };
+  readonly spent: { calls: number; cpu: number; commits: number };
 }
 
 function playTurn(game: Game, { turn, path, spent }: Played): void {
   const begun = performance.now();
   const draft = game.begin(`Turn ${turn}`);
   const opened = performance.now();
+  const cpu = process.cpuUsage();
   const place = turn % 2 === 0 ? 'Yard' : 'Hall';
+  const coin =
+    turn % 2 === 0 ? (['item_add', { name: 'Coin' }] as const) : (['item_remove', { item: 'Coin' }] as const);
   const calls = [
     ['roll', { formula: '2d6+1', versus: 8 }],
     ['adjust', { path, delta: turn % 3 === 0 ? 2 : -1 }],
@@ -90,13 +106,15 @@ function playTurn(game: Game, { turn, path, spent }: Played): void {
     ['condition_add', { condition: 'Tired', minutes: 5 }],
     ['move', { destination: place }],
     ['set', { path: 'attitude', value: turn % 2 === 0 ? 'wary' : 'friendly', target: 'Tom' }],
-    ['item_add', { name: 'Coin', quantity: 1 }],
+    coin,
     ['state_query', { path }],
   ] as const;
   for (const [name, given] of calls) {
     draft.act({ id: 'bench', name, arguments: JSON.stringify(given) }, 'model');
   }
   const acted = performance.now();
+  const { user, system } = process.cpuUsage(cpu);
+  spent.cpu += (user + system) / 1_000;
   const words = `It went on ${turn}.`;
   draft.commit({ narrative: words, suggestions: [], summary: words, tags: [], importance: 0.5 });
   spent.calls += acted - opened;

@@ -15,6 +15,16 @@ export interface LockOptions {
   readonly holder: string;
 }
 
+/** A lock that one takes again and again. */
+export interface ProcessLatch {
+  /** Throws `StorageError` (`lock.held`) naming the process that has it. */
+  take(): void;
+  /** Nothing where it is not taken. */
+  release(): void;
+  /** Releases it, and the file. */
+  close(): void;
+}
+
 /** A connection nobody refers to is closed by the garbage collector, and its lock with it. */
 const held = new Set<Connection>();
 
@@ -23,28 +33,43 @@ const held = new Set<Connection>();
  * process ends, however it ends: an open write transaction is the lock, a file that says so would outlive a kill.
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
+  const latch = openProcessLatch(options);
+  latch.take();
+  return { close: latch.close };
+}
+
+/** The file is opened when the lock is first taken, and stays open: opening costs more than taking. */
+export function openProcessLatch(options: LockOptions): ProcessLatch {
   const pidPath = `${options.path}.pid`;
-  const connection = takeLock(options, pidPath);
-  writeFileSync(pidPath, `${process.pid}\n`);
-  held.add(connection);
+  let connection: Connection | undefined;
+  const release = () => {
+    if (connection === undefined || !held.delete(connection)) return;
+    rmSync(pidPath, { force: true });
+    connection.exec('ROLLBACK');
+  };
   return {
-    close: () => {
-      if (!held.delete(connection)) return;
-      rmSync(pidPath, { force: true });
-      connection.exec('ROLLBACK');
-      connection.close();
+    take() {
+      connection = takeLock(options, pidPath, connection);
+      writeFileSync(pidPath, `${process.pid}\n`);
+      held.add(connection);
+    },
+    release,
+    close() {
+      release();
+      connection?.close();
+      connection = undefined;
     },
   };
 }
 
-function takeLock(options: LockOptions, pidPath: string): Connection {
-  let connection: Connection | undefined;
+function takeLock(options: LockOptions, pidPath: string, open: Connection | undefined): Connection {
+  let connection = open;
   try {
-    connection = openDatabase({ path: options.path, title: 'the lock', migrations: [], busyTimeoutMs: 0 });
+    connection ??= openDatabase({ path: options.path, title: 'the lock', migrations: [], busyTimeoutMs: 0 });
     connection.exec('BEGIN IMMEDIATE');
     return connection;
   } catch (error) {
-    connection?.close();
+    if (connection !== open) connection?.close();
     if (!isBusy(error)) throw error;
     const pid = findPid(pidPath);
     throw new StorageError({

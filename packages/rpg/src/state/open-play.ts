@@ -2,7 +2,6 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { ProcessLock } from '@terrarium/kernel/process-lock';
 import type { StoredDraft } from './draft-store.ts';
 import type { Game, TurnDraft, TurnEnd } from './game.ts';
 import type { GameGround } from './game-ground.ts';
@@ -11,7 +10,7 @@ import type { HeadState } from './head-state.ts';
 import { listChanges } from './move-head.ts';
 import { openDraft, type PlayedTurn } from './open-draft.ts';
 import type { Turn } from './session.ts';
-import { openTurnLock } from './turn-lock.ts';
+import { openTurnLock, refuseOpenTurn } from './turn-lock.ts';
 
 export interface PlayGround {
   readonly connection: Connection;
@@ -32,6 +31,7 @@ interface Holding {
   keep<Value>(act: () => Value): Value;
   release(): void;
   isFree(): boolean;
+  close(): void;
 }
 
 /** Longest words of a player, in characters. */
@@ -74,20 +74,25 @@ export function openPlay(play: PlayGround): Play {
       return { words, atMs, actions: drafts.readActions(session), replies: drafts.readReplies(session) };
     },
     listUnanswered: () => drafts.listUnanswered(session),
-    close: holding.release,
+    close: holding.close,
   };
 }
 
 function openHolding({ connection, ground }: PlayGround): Holding {
-  let lock: ProcessLock | undefined;
+  const lock = openTurnLock(connection, ground.session);
+  let isHeld = false;
+  const take = () => {
+    lock.take();
+    isHeld = true;
+  };
   const release = () => {
-    lock?.close();
-    lock = undefined;
+    lock.release();
+    isHeld = false;
   };
   return {
     keep(act) {
-      const taken = openTurnLock(connection, ground.session);
-      lock = taken;
+      if (isHeld) throw refuseOpenTurn(undefined);
+      take();
       try {
         return act();
       } catch (error) {
@@ -97,14 +102,19 @@ function openHolding({ connection, ground }: PlayGround): Holding {
     },
     release,
     isFree() {
-      if (lock !== undefined) return false;
+      if (isHeld) return false;
       try {
-        openTurnLock(connection, ground.session).close();
+        take();
+        release();
         return true;
       } catch (error) {
         if (error instanceof UsageError) return false;
         throw error;
       }
+    },
+    close() {
+      lock.close();
+      isHeld = false;
     },
   };
 }
