@@ -15,7 +15,7 @@ export function rebuildState(connection: Connection, session: string): readonly 
   return head === undefined ? [] : foldTo(stores, session, head);
 }
 
-export function foldTo({ turns }: GameStores, session: string, turn: Turn): readonly Placed[] {
+function foldTo({ turns }: GameStores, session: string, turn: Turn): readonly Placed[] {
   const layer = openStateLayer(buildStateBase([]));
   for (const { id } of listPath((one) => turns.find(session, one), turn)) {
     applyPatches(layer, turns.readPatches(id));

@@ -14,7 +14,7 @@ export function findHere(bench: Workbench): Entity | undefined {
 }
 
 /** A field that the house gives every sheet of a type. */
-export function findHouseField(bench: Workbench, entity: Entity, path: string): Field | undefined {
+function findHouseField(bench: Workbench, entity: Entity, path: string): Field | undefined {
   return findSheet(bench.system, entity.type).byPath.get(path);
 }
 
