@@ -8,6 +8,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly additionalProperties?: Node | boolean;
   readonly items?: Node;
+  readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly anyOf?: readonly Node[];
   readonly $defs?: Readonly<Record<string, Node>>;
 }
@@ -20,7 +21,11 @@ export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
   let nodes = open(root, root);
   for (const step of at)
     nodes = nodes.flatMap((node) => enter(node, step)).flatMap((node) => open(node, root));
-  return [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))];
+  return [
+    ...new Set(
+      nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])]),
+    ),
+  ];
 }
 
 /** A node and what it may be instead. */

@@ -1,0 +1,151 @@
+// Rendering of sheets: for people within a width, for models within tokens, whatever text they hold.
+
+import fc from 'fast-check';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { expect, test } from 'vitest';
+import { buildTestSystem } from '../../test/support/build-test-system.ts';
+import { anyJson } from '../../test/support/prefab-configs.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+import { settle } from '../rules/settle.ts';
+import { writeValue } from '../rules/write-value.ts';
+import type { Entity } from '../state/entity.ts';
+import type { Json, JsonObject } from '../state/json.ts';
+import { categories } from './manifest.ts';
+import { listShippedSystems, readShippedSystem } from './read-system.ts';
+import { renderSheet } from './render-sheet.ts';
+import { renderSheetForModel } from './render-sheet-for-model.ts';
+import type { System } from './system.ts';
+
+/** A quick character of a system, as a game begins with it. */
+function buildCharacter(system: System, index = 0): Entity {
+  const sheet = system.sheets.get('character');
+  const character = system.manifest.characters?.[index];
+  if (sheet === undefined || character === undefined) throw new Error('there is nobody');
+  let values: JsonObject = { name: character.name, about: character.concept };
+  for (const [path, input] of Object.entries(character.set)) {
+    const found = resolvePath(sheet, path);
+    if (!found.ok) throw new Error(found.say);
+    const { field, part } = found;
+    const before = field.path.split('.').reduce<Json | undefined>(lookUp, values);
+    const done = field.prefab.set(
+      before ?? field.prefab.blank(field.config),
+      { part, input: input as Json },
+      field.config,
+    );
+    if (!done.ok) throw new Error(done.say);
+    values = writeValue(values, field.path, done.value);
+  }
+  const settled = settle(sheet, values, system);
+  return { id: 'character:player', type: 'character', key: 'player', sheet: settled.values };
+}
+
+function lookUp(here: Json | undefined, name: string): Json | undefined {
+  return typeof here === 'object' && here !== null ? (here as JsonObject)[name] : undefined;
+}
+
+/** A character that holds whatever stood in a file. */
+const anyCharacter = fc
+  .array(
+    fc.tuple(fc.constantFrom(...(buildTestSystem().sheets.get('character')?.byPath.keys() ?? [])), anyJson),
+  )
+  .map((entries): Entity => {
+    const sheet = entries.reduce((values: JsonObject, [path, json]) => writeValue(values, path, json), {});
+    return { id: 'character:player', type: 'character', key: 'player', sheet };
+  });
+
+test('MF13: a sheet for people', () => {
+  const system = buildTestSystem();
+  const sections = renderSheet(buildCharacter(system), system, { width: 40 });
+  const text = sections.map(({ category, lines }) => [`# ${category}`, ...lines].join('\n')).join('\n');
+  expect(text).toMatchInlineSnapshot(`
+    "# identity
+    Name        Ena Sorrel
+    Trade       diver
+    # progression
+    Voyages     0
+    Lessons     0/99
+    # attributes
+    Might       12 (+1)
+    Wit         8 (-1)
+    Grace       10 (+0)
+    # resources
+    Breath      9/9
+    Wounds      □□□ 0/3
+    Luck        1/3
+    # skills
+    Knots       d8
+    Reputation  unknown (0)
+    # features
+    Traits      stubborn
+    # combat
+    Guard       8
+    Armed       yes
+    # inventory
+    Gear        Rope ×2, Knife (7/22)
+    Purse       —
+    # status
+    Omen        ○○○○○○ 0/6
+    # connections
+    Captain     —
+    # narrative
+    About       A diver who came up with
+                something that was not hers"
+  `);
+});
+
+test('MF13: no line is wider than asked, categories keep their order, and nothing is obeyed by a terminal', () => {
+  const system = buildTestSystem();
+  fc.assert(
+    fc.property(anyCharacter, fc.integer({ min: 30, max: 120 }), (entity, width) => {
+      const sections = renderSheet(entity, system, { width });
+      const order = sections.map(({ category }) => categories.indexOf(category));
+      expect(order).toEqual(order.toSorted((one, other) => one - other));
+      for (const line of sections.flatMap(({ lines }) => lines)) {
+        expect([...line].length).toBeLessThanOrEqual(width);
+        expect(line).not.toMatch(/\p{Cc}|\p{Cs}/u);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('MF14: a sheet for a model', () => {
+  const system = buildTestSystem();
+  const lines = renderSheetForModel(buildCharacter(system), system).split('\n');
+  expect(lines).toContain('attributes.might score=12 modifier=1');
+  expect(lines).toContain('inventory.gear items=Rope x2 (weight=3); Knife (weight=1) capacity=22');
+  expect(lines.slice(-3)).toEqual([
+    'derived:',
+    'combat.guard=8',
+    'empty: at conditions inventory.purse connections.captain',
+  ]);
+});
+
+test('MF14: every field stands on one line by a path that tools accept, whatever it holds', () => {
+  const system = buildTestSystem();
+  const sheet = system.sheets.get('character');
+  if (sheet === undefined) throw new Error('there is no sheet');
+  fc.assert(
+    fc.property(anyCharacter, (entity) => {
+      const lines = renderSheetForModel(
+        { ...entity, sheet: settle(sheet, entity.sheet, system).values },
+        system,
+      ).split('\n');
+      const full = lines.filter((line) => line !== 'derived:' && !line.startsWith('empty: '));
+      const empty = lines.flatMap((line) => (line.startsWith('empty: ') ? line.slice(7).split(' ') : []));
+      const paths = [...full.map((line) => /^[a-z0-9_.]+/.exec(line)?.[0] ?? line), ...empty];
+      expect(paths.toSorted()).toEqual([...sheet.byPath.keys()].toSorted());
+      for (const path of paths) expect(resolvePath(sheet, path).ok).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test.each(listShippedSystems())('MF14: in %s it takes at most 1.2 times the tokens of its JSON', (id) => {
+  const system = readShippedSystem(id);
+  for (const index of (system.manifest.characters ?? []).keys()) {
+    const entity = buildCharacter(system, index);
+    const tokens = encode(renderSheetForModel(entity, system)).length;
+    expect(tokens / encode(JSON.stringify(entity.sheet)).length).toBeLessThanOrEqual(1.2);
+  }
+});
