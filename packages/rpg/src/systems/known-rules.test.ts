@@ -39,6 +39,18 @@ describe('the fifth edition', () => {
     expect(great.read('progression.xp')).toBe(18000);
   });
 
+  it('NA28: somebody of the street has a hit die, no armour, and little to strike with', () => {
+    const person = settleSheet(edition, 'npc', {});
+    const numbers = [
+      'resources.hp.max',
+      'combat.ac',
+      'combat.attack',
+      'combat.damage_average',
+      'progression.xp',
+    ];
+    expect(numbers.map((path) => person.read(path))).toEqual([4, 10, 2, 2, 10]);
+  });
+
   it.each([
     ['none', 16, 13],
     ['leather', 16, 14],

@@ -9,6 +9,7 @@ import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { System } from '../manifest/system.ts';
+import { readHints } from '../narrator/hints.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
@@ -90,6 +91,16 @@ describe('shipped systems', () => {
     expect(
       systems.flatMap((system) => listHintFaults(system).map((fault) => `${system.id} ${fault}`)),
     ).toEqual([]);
+  });
+
+  it('NA26: the narrator reads all of them: none is left out for its shape', () => {
+    for (const { id, manifest } of systems) {
+      const { intents: written } = manifest.narrator as { intents: object };
+      const hints = readHints(manifest.narrator);
+      expect(Object.keys(hints.intents), id).toEqual(Object.keys(written));
+      expect(hints.opponents?.attack, id).toBeDefined();
+      expect(hints.rest?.long, id).toBeDefined();
+    }
   });
 
   it('NA26: a hint with a wrong check, path, die or oracle is found', () => {
