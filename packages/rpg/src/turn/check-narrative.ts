@@ -3,9 +3,9 @@
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { playerId } from '../state/entity.ts';
 import { splitAfterPart } from './after/parse-after.ts';
-import type { NarrativeFlag } from './audit-flag.ts';
-import { auditNarrative } from './audit-narrative.ts';
-import { listSheetNumbers } from './audit-sheet-numbers.ts';
+import type { NarrativeFlag } from './audit/audit-flag.ts';
+import { auditNarrative } from './audit/audit-narrative.ts';
+import { listSheetNumbers } from './audit/audit-sheet-numbers.ts';
 import { readName } from './context/read-scene.ts';
 import { isOutOfCharacter } from './context/render-words.ts';
 import { askModel } from './loop/ask-model.ts';
