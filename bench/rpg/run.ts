@@ -8,6 +8,7 @@ import { reportFacts } from './report-facts.ts';
 import { reportFormulas } from './report-formulas.ts';
 import { reportProse } from './report-prose.ts';
 import { reportSettle } from './report-settle.ts';
+import { reportSheet } from './report-sheet.ts';
 
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   settle: reportSettle,
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   facts: reportFacts,
   audit: reportAudit,
   prose: reportProse,
+  sheet: reportSheet,
   calls: reportCalls,
 };
 
