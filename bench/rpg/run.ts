@@ -9,6 +9,7 @@ import { reportFormulas } from './report-formulas.ts';
 import { reportProse } from './report-prose.ts';
 import { reportSettle } from './report-settle.ts';
 import { reportSheet } from './report-sheet.ts';
+import { reportTurns } from './report-turns.ts';
 
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   settle: reportSettle,
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   prose: reportProse,
   sheet: reportSheet,
   calls: reportCalls,
+  turns: reportTurns,
 };
 
 /** All parts unless some are named. */

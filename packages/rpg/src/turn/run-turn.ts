@@ -13,7 +13,7 @@ import { completeEnd } from './after/complete-end.ts';
 import { checkNarrative } from './check-narrative.ts';
 import { buildPrompt, type Ground, layGround } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
-import { findPromptTokens } from './context/plan-budget.ts';
+import { findPromptTokens, noteOverflow } from './context/plan-budget.ts';
 import { renderRecalled } from './journal.ts';
 import { type Narrated, runRounds } from './loop/run-rounds.ts';
 import type { OpenedTurn } from './open-turn.ts';
@@ -46,6 +46,7 @@ async function openPrompt({ run, recollector }: TurnToRun): Promise<readonly Fro
   const ground = layGround(game, { settings, tools, promptTokens });
   const recalled = run.journal.takeRecalled() ?? (await recall(run, ground, recollector));
   run.signal.throwIfAborted();
+  run.limit.promptTokens = promptTokens;
   const prompt = buildPrompt(game, ground, { words: run.draft.words, settings, recalled });
   run.messages.push(...prompt.messages);
   run.tell({ kind: 'context-built', promptTokens: prompt.promptTokens, parts: prompt.parts });
@@ -97,6 +98,8 @@ function commit(run: TurnRun, { narrative, after, lore }: TurnToCommit): void {
 
 /** A cancelled turn is dropped; one that failed is left as it is, for what was paid for is in it. */
 function endFailed({ run, opened }: TurnToRun, error: unknown): void {
+  const isTooLong = error instanceof ProviderError && error.code === 'model.context-overflow';
+  if (isTooLong) noteOverflow(run.model, run.limit.promptTokens);
   const isCancelled = run.signal.aborted && !isGrave(error);
   try {
     if (isCancelled) opened.giveUp();

@@ -91,6 +91,7 @@ function buildRun(options: TurnOptions, { opened, tell, signal }: RunParts): Tur
     tools: declarations,
     stream: buildNarrativeStream((text) => tell({ kind: 'narrative-delta', text })),
     messages: [],
+    limit: { promptTokens: 0 },
     tell,
   };
 }

@@ -24,6 +24,8 @@ export interface TurnRun {
   readonly stream: NarrativeStream;
   /** The prompt of the turn; each reply and each answer is appended. */
   readonly messages: Message[];
+  /** What the prompt was allowed, once it is built. */
+  readonly limit: { promptTokens: number };
   readonly tell: (happening: TurnHappening) => void;
 }
 

@@ -196,6 +196,26 @@ describe('the rounds of a turn', () => {
     expect(game.head).toMatchObject({ number: 1, narrative: 'It opens.' });
   });
 
+  it('TU26: go on with a shorter prompt after one that was refused as too long', async () => {
+    const { game } = openTestGame();
+    for (let turn = 0; turn < 12; turn += 1) {
+      await playScript([{ text: `${turn} ${'Dust lies on it. '.repeat(60)}` }], {
+        game,
+        settings: { promptTokens: 9000 },
+      });
+    }
+    const model = buildScriptedModel([away(false, 'model.context-overflow'), { text: 'Dust.' }]);
+    const settings = { promptTokens: 9000 };
+    const refused = await gather(playTurn({ game, model, settings, words: 'I look.' }));
+    expect(refused.at(-1)).toMatchObject({ code: 'model.context-overflow', canResume: true });
+    const resumed = await gather(resumeTurn({ game, model, settings }));
+    const [before, after] = [refused, resumed].map(
+      (events) => ofKind(events, 'context-built')[0]?.promptTokens ?? 0,
+    );
+    expect(after).toBeLessThan((before ?? 0) - 500);
+    expect(resumed.at(-1)?.kind).toBe('turn-committed');
+  });
+
   it('TU20: go on counting in the same log when a turn is resumed', async () => {
     const log = buildTurnLog();
     const { game } = await playScript([{ calls: [roll] }, away(false)], { log });

@@ -16,6 +16,7 @@ import { renderRules } from './render-rules.ts';
 export interface Ground {
   readonly budget: PromptBudget;
   readonly system: Message;
+  readonly systemTokens: number;
   readonly history: History;
 }
 
@@ -34,23 +35,31 @@ export interface GroundOptions {
   readonly promptTokens: number;
 }
 
-interface KeptHistory {
-  readonly budget: HistoryBudget;
-  readonly history: History;
+/** Only a shortcut: from nothing the same comes, more slowly. */
+const keptGrounds = new WeakMap<Game, { readonly key: string; readonly ground: Ground }>();
+
+/** What was laid for the turn before serves this one, with one turn more. */
+export function layGround(game: Game, options: GroundOptions): Ground {
+  const { settings, promptTokens } = options;
+  const key = `${settings.isFast} ${promptTokens} ${options.tools.length}`;
+  const kept = keptGrounds.get(game);
+  const before = kept?.key === key ? kept.ground : layFirstGround(game, options);
+  const { history, chapters } = before.budget;
+  const ground = { ...before, history: followHead(game, before.history, { history, chapters }) };
+  keptGrounds.set(game, { key, ground });
+  return ground;
 }
 
-/** Only a shortcut: from nothing the same comes, more slowly. */
-const keptHistories = new WeakMap<Game, KeptHistory>();
-
-export function layGround(game: Game, { settings, tools, promptTokens }: GroundOptions): Ground {
+function layFirstGround({ system }: Game, { settings, tools, promptTokens }: GroundOptions): Ground {
   const instructions = renderInstructions(settings.isFast);
   const toolTokens = tools.reduce((sum, tool) => sum + estimateTokens(JSON.stringify(tool)) + 8, 0);
   const budget = planBudget(promptTokens, toolTokens + estimateTokens(instructions));
-  const rules = renderRules(game.system, budget.rules);
+  const content = `${instructions}\n\n${renderRules(system, budget.rules)}`;
   return {
     budget,
-    system: { role: 'system', content: `${instructions}\n\n${rules}` },
-    history: readHistory(game, { history: budget.history, chapters: budget.chapters }),
+    system: { role: 'system', content },
+    systemTokens: estimateTokens(content),
+    history: emptyHistory,
   };
 }
 
@@ -67,8 +76,8 @@ export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prom
   const history = renderHistory(ground.history);
   const messages = [ground.system, ...history, { role: 'user' as const, content: joinNow(now) }];
   const parts = {
-    system: estimateTokens(ground.system.content),
-    history: history.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+    system: ground.systemTokens,
+    history: ground.history.shownTokens + ground.history.chapterTokens,
     ...Object.fromEntries(Object.entries(now).map(([name, text]) => [name, estimateTokens(text)])),
   };
   const promptTokens = Object.values(parts).reduce((sum, tokens) => sum + tokens, 0);
@@ -86,18 +95,10 @@ function fitRecalled(recalled: readonly Recollection[], tokens: number): readonl
   });
 }
 
-/** The history at the head: one turn more than the one that is kept, or all turns anew. */
-function readHistory(game: Game, budget: HistoryBudget): History {
-  const { head } = game;
-  const kept = keptHistories.get(game);
-  const isSame = kept?.budget.history === budget.history && kept.budget.chapters === budget.chapters;
-  let history = isSame ? kept.history : emptyHistory;
-  if (history.head !== head.id) {
-    const follows = history.head !== undefined && history.head === head.parent;
-    const missing = follows ? [head] : game.listTurns(Number.MAX_SAFE_INTEGER);
-    if (!follows) history = emptyHistory;
-    for (const turn of missing) history = appendTurn(history, turn, budget);
-  }
-  keptHistories.set(game, { budget, history });
-  return history;
+/** The history at the head: one turn more than the one that is known, or all turns anew. */
+function followHead({ head, listTurns }: Game, known: History, budget: HistoryBudget): History {
+  if (known.head === head.id) return known;
+  if (known.head !== undefined && known.head === head.parent) return appendTurn(known, head, budget);
+  const turns = listTurns(Number.MAX_SAFE_INTEGER);
+  return turns.reduce((history, turn) => appendTurn(history, turn, budget), emptyHistory);
 }

@@ -23,6 +23,7 @@ export interface History {
   readonly chapters: readonly Chapter[];
   /** Lines that stand for them, made at the last fold. */
   readonly chapterLines: readonly string[];
+  readonly chapterTokens: number;
 }
 
 /** A turn as a prompt shows it; nothing of a turn that was beside the story. */
@@ -60,6 +61,7 @@ export const emptyHistory: History = {
   folded: [],
   chapters: [],
   chapterLines: [],
+  chapterTokens: 0,
 };
 
 /**
@@ -116,13 +118,15 @@ function fold(history: History, budget: HistoryBudget): History {
   const folded = [...history.folded, ...gone.map(summarise)];
   const chapter = { first: gone[0]?.number ?? 0, last: gone.at(-1)?.number ?? 0 };
   const chapters = joinOldest([...history.chapters, chapter], budget.chapters);
+  const chapterLines = renderChapters(folded, chapters, budget.chapters);
   return {
     head: history.head,
     shown: history.shown.slice(count),
     shownTokens,
     folded,
     chapters,
-    chapterLines: renderChapters(folded, chapters, budget.chapters),
+    chapterLines,
+    chapterTokens: estimateTokens(chapterLines.join('\n')),
   };
 }
 

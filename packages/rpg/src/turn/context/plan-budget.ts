@@ -40,12 +40,29 @@ export async function findPromptTokens(
   settings: TurnSettings,
   signal?: AbortSignal,
 ): Promise<number> {
-  if (settings.promptTokens !== undefined) return Math.max(smallestPrompt, settings.promptTokens);
+  const wanted = settings.promptTokens ?? (await findFittingTokens(model, settings, signal));
+  return Math.max(smallestPrompt, Math.min(wanted, refused.get(model) ?? wanted));
+}
+
+/** What a refused prompt is cut by when the turn is resumed. */
+const keptAfterOverflow = 0.75;
+const refused = new WeakMap<LanguageModel, number>();
+
+/** A server refused a prompt of so many tokens as too long, whatever it said of its window. */
+export function noteOverflow(model: LanguageModel, promptTokens: number): void {
+  refused.set(model, Math.floor(promptTokens * keptAfterOverflow));
+}
+
+async function findFittingTokens(
+  model: LanguageModel,
+  settings: TurnSettings,
+  signal?: AbortSignal,
+): Promise<number> {
   const known = windows.get(model);
   const window = known ?? (await model.findContextTokens?.(signal)) ?? unknownWindow;
   windows.set(model, window);
   const left = window * (1 - loopShare) - Math.min(settings.maxOutputTokens, window * 0.25);
-  return Math.max(smallestPrompt, Math.min(largestByDefault, Math.floor(left)));
+  return Math.min(largestByDefault, Math.floor(left));
 }
 
 /** Of what is left for the present, in tokens: what it needs at least, and its share where there is more. */
