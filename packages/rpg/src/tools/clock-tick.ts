@@ -30,7 +30,7 @@ export const clockTick = buildTool<typeof input, Workbench>({
       : createNamed(bench, { type: 'clock', name, values: { 'progress.segments': segments, about } });
     if (made !== undefined && (!made.ok || ticks === 0)) return made;
     const clock = found.ok ? found.entity : made?.entity;
-    if (clock === undefined) return { ok: false, say: `There is no clock "${name}".` };
+    if (clock === undefined) return { ok: false, say: `There is no such clock.` };
     const place = findPlaceOf(bench, clock, 'progress');
     if (!place.ok) return place;
     const { prefab, config } = place.field;

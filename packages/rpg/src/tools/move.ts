@@ -1,5 +1,6 @@
 // move: somebody goes through an exit to the next place; with the player the scene goes too, and time passes.
 
+import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { type Entity, type EntityId, playerId, sceneId } from '../state/entity.ts';
@@ -61,7 +62,7 @@ function findDestination(bench: Workbench, from: Entity | undefined, wanted: str
   if (found.ok || from === undefined) return found;
   return {
     ok: false as const,
-    say: `${found.say} ${renderExits(bench, from)} place_create makes a new place.`,
+    say: `${found.say} ${renderExits(from)} place_create makes a new place.`,
   };
 }
 
@@ -79,7 +80,7 @@ function passExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolA
   if (exit.isHidden && !opened) {
     return {
       ok: false,
-      say: `The way from ${from.id} to ${to.id} is hidden and not found yet. ${renderExits(bench, from)} If it is found just now: opened true.`,
+      say: `The way from ${from.id} to ${to.id} is hidden and not found yet. ${renderExits(from)} If it is found just now: opened true.`,
     };
   }
   if (exit.isLocked && !opened && !key) return refuseLocked(from, to, exit);
@@ -89,11 +90,14 @@ function passExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolA
   if (!ahead.ok) return ahead;
   const hasWayBack = readExits(to).some((one) => one.to === from.id);
   if (hasWayBack) putExit(bench, to.id, { ...open, to: from.id });
-  return { ok: true, say: key && exit.isLocked ? `Opened with ${exit.opensWith}.` : 'The way is open now.' };
+  return {
+    ok: true,
+    say: key && exit.isLocked ? `Opened with ${escapeLine(exit.opensWith, 80)}.` : 'The way is open now.',
+  };
 }
 
 function refuseLocked(from: Entity, to: Entity, { opensWith }: Exit): ToolRefusal {
-  const opens = opensWith === '' ? '' : ` ${opensWith} opens it.`;
+  const opens = opensWith === '' ? '' : ` ${escapeLine(opensWith, 80)} opens it.`;
   return {
     ok: false,
     say: `The way from ${from.id} to ${to.id} is locked.${opens} If it is opened just now: opened true.`,
@@ -103,14 +107,14 @@ function refuseLocked(from: Entity, to: Entity, { opensWith }: Exit): ToolRefusa
 function refuseApart(bench: Workbench, from: Entity, to: Entity): ToolRefusal {
   const step = findFirstStep(bench.state, from, to.id);
   const way = step === undefined ? '' : ` Go to ${step} first.`;
-  return { ok: false, say: `No exit leads from ${from.id} to ${to.id}.${way} ${renderExits(bench, from)}` };
+  return { ok: false, say: `No exit leads from ${from.id} to ${to.id}.${way} ${renderExits(from)}` };
 }
 
-function renderExits(bench: Workbench, from: Entity): string {
+function renderExits(from: Entity): string {
   const exits = readExits(from).filter(({ isHidden }) => !isHidden);
   if (exits.length === 0) return 'No exit is known here.';
   const shown = exits.map(({ to, isLocked }) => `${to}${isLocked ? ' (locked)' : ''}`);
-  return `Exits: ${shown.slice(0, 12).join(', ')}.${bench.state.find(sceneId) === undefined ? '' : ''}`;
+  return `Exits: ${shown.slice(0, 12).join(', ')}.`;
 }
 
 interface Arriving {
@@ -123,7 +127,7 @@ interface Arriving {
 function arrive(bench: Workbench, { mover, to, minutes, lines }: Arriving): ToolAnswer {
   const moved = setHouseField(bench, mover.id, { path: 'at', value: to.id });
   if (!moved.ok) return moved;
-  const told = [...moved.say.split('\n').slice(0), ...lines].filter((line) => line !== '');
+  const told = [...moved.say.split('\n'), ...lines].filter((line) => line !== '');
   if (mover.id !== playerId) return { ok: true, say: told.join('\n') };
   setHouseField(bench, to.id, { path: 'is_visited', value: true });
   const scene = setHouseField(bench, sceneId, { path: 'here', value: to.id });
@@ -134,7 +138,7 @@ function arrive(bench: Workbench, { mover, to, minutes, lines }: Arriving): Tool
     ok: true,
     say: [
       ...told,
-      `Here: ${to.id} "${nameOf(to)}". ${renderExits(bench, bench.state.find(to.id) ?? to)}`,
+      `Here: ${to.id} "${nameOf(to)}". ${renderExits(bench.state.find(to.id) ?? to)}`,
       ...time,
       ...passed,
     ].join('\n'),

@@ -20,6 +20,8 @@ const exit = z.strictObject({
   is_one_way: z.boolean().optional(),
 });
 
+type WantedWay = z.output<typeof exit>;
+
 const input = z.strictObject({
   name,
   about: text.optional(),
@@ -59,10 +61,10 @@ function fillIn(bench: Workbench, place: Entity, values: Readonly<Record<string,
     : answer;
 }
 
-function join(bench: Workbench, place: Entity, exit: z.output<typeof exitSchema>): ToolAnswer {
-  const found = findTarget(bench.state, exit.to, ['location']);
+function join(bench: Workbench, place: Entity, way: WantedWay): ToolAnswer {
+  const found = findTarget(bench.state, way.to, ['location']);
   if (!found.ok) return refuseExit(found);
-  const { is_one_way = false, to: _to, name, ...rest } = exit;
+  const { is_one_way = false, to: _to, name, ...rest } = way;
   if (found.entity.id === place.id) return { ok: false, say: 'A way leads to another place.' };
   const there = putExit(bench, place.id, {
     ...rest,
@@ -73,8 +75,6 @@ function join(bench: Workbench, place: Entity, exit: z.output<typeof exitSchema>
   const back = putExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? readName(place) });
   return back.ok ? { ok: true, say: `${place.id} ↔ ${found.entity.id}` } : back;
 }
-
-const exitSchema = exit;
 
 function refuseExit(refusal: ToolRefusal): ToolRefusal {
   return { ok: false, say: `${refusal.say} Make that place first.` };

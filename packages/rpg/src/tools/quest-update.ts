@@ -1,5 +1,6 @@
 // quest_update: a quest and its steps; made when it is not there yet.
 
+import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { isObject } from '../rules/read-value.ts';
@@ -62,7 +63,7 @@ function finishStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
     (one) => one['id'] === step || String(one['name']).toLowerCase() === step.toLowerCase(),
   );
   if (wanted === undefined) {
-    const names = known.map((one) => `"${String(one['name'])}"`);
+    const names = known.map((one) => `"${escapeLine(String(one['name']), 80)}"`);
     return {
       ok: false,
       say: `${quest.id} has no such step. ${names.length === 0 ? 'It has none: give steps first.' : `Steps: ${names.slice(0, 12).join(', ')}.`}`,
