@@ -4,11 +4,14 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
 import type { System } from '../../src/manifest/system.ts';
+import { readHints } from '../../src/narrator/hints.ts';
 import { createSession } from '../../src/state/create-session.ts';
+import { playerId } from '../../src/state/entity.ts';
 import { openGame } from '../../src/state/open-game.ts';
 import { replay } from '../../src/state/replay.ts';
 import { call, endTurn } from '../support/open-test-game.ts';
-import { shippedSystems } from '../support/shipped-system.ts';
+import { openStory } from '../support/play-story.ts';
+import { findShipped, shippedSystems } from '../support/shipped-system.ts';
 
 /** By kind of field: the tool that changes it, at which part, and what its argument is called. */
 const changers: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -68,6 +71,28 @@ describe.each(shippedSystems)('$id', (system) => {
     draft.commit(endTurn());
     expect(replay({ connection, session: 'A' }).divergence).toBeUndefined();
   });
+});
+
+describe('hints of shipped systems', () => {
+  it.each(shippedSystems)(
+    'NA26: three blows in $id roll its checks, and nothing they do is refused',
+    async ({ id }) => {
+      const story = openStory({ system: id, scenario: 'the-winter-toll', seed: 'b' });
+      onTestFinished(story.close);
+      const { state } = story.game;
+      const place = state.find(playerId)?.sheet['at'];
+      const foe = state.list('npc').find(({ sheet }) => sheet['at'] === place);
+      const rolled: string[] = [];
+      for (const _ of [1, 2, 3]) {
+        await story.play(`attack ${String(foe?.sheet['name'])}`);
+        const acts = story.game.readActions(story.game.head.id);
+        expect(acts.filter(({ ok }) => !ok).map(({ say }) => say)).toEqual([]);
+        rolled.push(...acts.flatMap(({ rolls }) => rolls.map(({ check = '' }) => check)));
+      }
+      const attack = readHints(findShipped(id).manifest.narrator).intents['attack']?.check;
+      expect(rolled).toContain(attack);
+    },
+  );
 });
 
 /** Each number of the character's sheet down, up and down again, as far as it goes. */
