@@ -209,7 +209,7 @@ describe('the built-in narrator', () => {
       'player',
     );
     draft.commit({ narrative: 'So be it.', suggestions: [], summary: '', tags: [], importance: 0.5 });
-    await story.play('look around');
+    await playAll(story, ['look around', 'wait', 'rest']);
     expect(story.game.state.list('quest').filter(({ sheet }) => sheet['status'] === 'open')).toHaveLength(1);
   });
 

@@ -105,17 +105,21 @@ export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way 
   });
 }
 
+const firmDirections = new Set(['north', 'south', 'east', 'west', 'up', 'down', 'out', 'in']);
+
 function weighWay(heard: string, name: string): number {
   const spoken = ` ${name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
   if (spoken.trim() !== '' && heard.includes(spoken)) return 40;
+  const nameWords = listNameWords(name).filter((word) => heard.includes(` ${word} `));
   const directions = words.directions.filter(
     (word) => heard.includes(` ${word} `) && spoken.includes(` ${word} `),
   );
-  const nameWords = listNameWords(name).filter((word) => heard.includes(` ${word} `));
-  return directions.length + 2 * nameWords.length;
+  // "through" and "over" say nothing by themselves of which way is meant.
+  const isTold = nameWords.length > 0 || directions.some((word) => firmDirections.has(word));
+  return isTold ? directions.length + 2 * nameWords.length : 0;
 }
 
 /** The first step of a shortest way to a place, by ways that are not hidden. */

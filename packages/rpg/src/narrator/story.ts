@@ -3,11 +3,12 @@
 import { isObject } from '../rules/read-value.ts';
 import type { Entity } from '../state/entity.ts';
 import { endSentence, findKind, sayBeat, sayIdle } from './acts/describe.ts';
-import { bringForth } from './acts/give-over.ts';
+import { bringForth, passThing } from './acts/give-over.ts';
 import { pick } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
 import { findPlaceNamed } from './find-referent.ts';
 import { complications, grammar } from './grammar.ts';
+import { nameThing } from './name-noun.ts';
 import { rollOracle } from './oracle.ts';
 import { type CurrentStep, findCurrentSteps, findQuestData, listOpenQuests } from './quest-steps.ts';
 import type { ScenarioClock } from './scenario.ts';
@@ -81,14 +82,27 @@ function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   ]);
   c.paragraph();
   yield* bringItems(c, step);
+  yield* handOver(c, step);
   sayStep(c, step);
   if (isLast) finishQuest(c, quest);
 }
 
-function sayStep(c: Chronicle, { on, what, told }: CurrentStep): void {
+function sayStep(c: Chronicle, { on, what, told, with: with_ }: CurrentStep): void {
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
-  if (on === 'talk' && person !== undefined && isGone(person)) c.say('another-way', { who: c.noun(person) });
+  if (on === 'talk' && person !== undefined && with_ !== undefined && told === undefined && !isGone(person)) {
+    c.say('new-quest-won', { who: c.noun(person), item: nameThing(with_) });
+  } else if (on === 'talk' && person !== undefined && isGone(person))
+    c.say('another-way', { who: c.noun(person) });
   else if (told === undefined || !c.tell(told)) c.say('step-done');
+}
+
+/** What was brought to somebody who asked for it stays with them, unless the scenario says otherwise. */
+function* handOver(c: Chronicle, { on, what, with: item, told }: CurrentStep): Script<void> {
+  const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
+  const thing = c.world.listHeldBy(c.world.player).find(({ name }) => isSame(name, item ?? ''));
+  if (on !== 'talk' || told !== undefined || person === undefined || thing === undefined || isGone(person))
+    return;
+  yield* passThing(c, thing, person.id);
 }
 
 function* bringItems(c: Chronicle, { finds, gives }: CurrentStep): Script<void> {
@@ -124,7 +138,18 @@ export function* tellOracles(c: Chronicle): Script<void> {
   const said = yield* rollOracle(c, id, 'what comes of it');
   c.paragraph();
   if (id === c.hints.complication) sayComplication(c, said);
-  else if (said !== undefined) c.tell(`*${endSentence(said)}*`);
+  else if (said !== undefined) yield* tellRow(c, id, said);
+}
+
+/** What a table of finds says is found; any other row is shown as it stands. */
+function* tellRow(c: Chronicle, id: string, said: string): Script<void> {
+  const thing = /^(?:An?|Some) ([\p{L} '-]{3,50})(?:[.,:;]|$)/u.exec(said)?.[1]?.toLowerCase();
+  if (!/find|found|loot|treasure/.test(id) || thing === undefined || c.world.holds(thing)) {
+    c.tell(`*${endSentence(said)}*`);
+    return;
+  }
+  yield* bringForth(c, { name: thing, about: '' });
+  c.say('found-item', { item: nameThing(thing) });
 }
 
 /** The row of the table, made into something that happens here. */

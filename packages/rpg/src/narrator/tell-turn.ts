@@ -97,7 +97,7 @@ function* goOn(
   { hasAdvanced, hadQuest }: { readonly hasAdvanced: boolean; readonly hadQuest: boolean },
 ): Script<void> {
   yield* runClocks(c);
-  if (!hadQuest) return yield* openThread(c);
+  if (!hadQuest && c.turn % turnsBetweenReminders === 0) return yield* openThread(c);
   if (hasAdvanced) return;
   if (c.turn % turnsBetweenReminders === 0) return remind(c);
   if (c.text.split(' ').length < 45) stir(c);

@@ -43,6 +43,7 @@ function findFoe(c: Chronicle): Entity | undefined {
   const present = c.world.listPresent().filter((one) => !isOut(c, one));
   const named = findNamedPerson(c, c.intent.rest, present);
   if (named !== undefined) return named;
+  if (findAbsent(c, c.intent.rest) !== undefined) return undefined;
   const opponent = c.world.opponents.find((one) => !isOut(c, one));
   const hostile = present.find((one) => readAttitude(one) < -1);
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');

@@ -56,6 +56,10 @@ export function* give(c: Chronicle): Script<void> {
   const isNeeded = findCurrentSteps(c).some(
     (step) => isSame(step.with ?? '', thing.name) && isSame(step.what ?? '', nameOf(who)),
   );
+  if (isNeeded && c.findPerson(who) === undefined) {
+    c.happened.talkedTo.add(nameOf(who));
+    return;
+  }
   if (isNeeded || / show /.test(heard)) return yield* talk(c);
   if (named === undefined && !/ (?:him|her|them|it|to) /.test(heard)) {
     c.say('drop', { item: nameThing(thing.name) });
@@ -131,7 +135,7 @@ export function* steal(c: Chronicle): Script<void> {
   const held = findHeld(c, heard);
   const who = held?.who ?? findPerson(c, heard);
   const thing = held?.thing ?? (who === undefined ? undefined : c.world.listHeldBy(who)[0]);
-  if (who === undefined) return yield* take(c);
+  if (who === undefined || (held === undefined && who.type === 'creature')) return yield* take(c);
   if (thing === undefined) {
     c.say('steal-nothing', { who: c.noun(who) });
     c.happened.isIdle = true;

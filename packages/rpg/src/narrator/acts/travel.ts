@@ -41,8 +41,12 @@ function findWanted(c: Chronicle): Way | undefined {
   if (/ (?:north|south|east|west|up|down) /.test(heard)) return undefined;
   if (ways.length === 1) return ways[0];
   const isAnywhere =
-    / (?:on|onward|explore|wander|somewhere|anywhere|leave|continue|proceed|out|exit|ahead) /.test(heard);
+    / (?:on|onward|explore|wander|somewhere|anywhere|leave|continue|proceed|out|exit|ahead|back) /.test(
+      heard,
+    );
   if (!isAnywhere) return undefined;
+  if (/ back /.test(heard))
+    return ways.find(({ to }) => c.world.find(to)?.sheet['is_visited'] === true) ?? ways[0];
   const isNew = ({ to }: Way) => c.world.find(to)?.sheet['is_visited'] !== true;
   return ways.find(isNew) ?? ways[c.turn % Math.max(1, ways.length)];
 }
