@@ -1,6 +1,12 @@
 // Turn world: the mill of the tests, opened by one process after another.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
 import type { Game } from '../../src/state/game.ts';
+import { openGame } from '../../src/state/open-game.ts';
 import { openTestGame } from '../support/open-test-game.ts';
 
 export interface TurnWorld {
@@ -10,6 +16,7 @@ export interface TurnWorld {
   close(): void;
 }
 
+/** In memory, where another handle reads what the first one wrote. */
 export function openTurnWorld(): TurnWorld {
   const { game, reopen, close } = openTestGame();
   return {
@@ -19,5 +26,27 @@ export function openTurnWorld(): TurnWorld {
       return reopen();
     },
     close,
+  };
+}
+
+/** In a file, which another connection reads. */
+export function openTurnWorldOnDisk(): TurnWorld {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-turn-'));
+  const path = join(folder, 'rpg.db');
+  const { game, close, environment } = openTestGame({ path });
+  const connections: Connection[] = [];
+  return {
+    game,
+    openAnew() {
+      game.close();
+      const connection = openRpgDatabase({ path });
+      connections.push(connection);
+      return openGame({ connection, session: 'The Mill', clock: environment.clock });
+    },
+    close() {
+      for (const connection of connections) connection.close();
+      close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
