@@ -152,7 +152,7 @@ function findMemberFault(raw: JsonObject, rules: ItemRules): Extract<Done, { ok:
   return undefined;
 }
 
-export function describeMember(one: Member): string {
+function describeMember(one: Member): string {
   if (one.type === 'boolean') return 'true or false';
   if (one.type === 'ref') return `${one.of ?? 'TYPE'}:KEY`;
   if (one.type === 'text') return one.options === undefined ? 'a text' : `one of ${one.options.join(', ')}`;

@@ -59,14 +59,14 @@ function buildId(name: unknown, taken: Set<string>): string {
 }
 
 /** By id, or else by name, whatever its case. */
-export function findItem(items: readonly Item[], wanted: string): number {
+function findItem(items: readonly Item[], wanted: string): number {
   const byId = items.findIndex((item) => item.id === wanted);
   if (byId >= 0) return byId;
   const name = wanted.trim().toLowerCase();
   return items.findIndex((item) => item.name.toLowerCase() === name || item.id.toLowerCase() === name);
 }
 
-export function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok: false }> {
+function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok: false }> {
   const names = listNearest(
     wanted,
     items.map((item) => item.name),
@@ -125,7 +125,7 @@ export function removeItem(items: readonly Item[], wanted: string, quantity: num
 }
 
 /** Changes what is said of one item: `{ id or name, member: value, … }`. */
-export function changeItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
+function changeItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
   const id = readMember(given, 'id') ?? readMember(given, 'name');
   const at = typeof id === 'string' ? findItem(items, id) : -1;
   const item = items[at];

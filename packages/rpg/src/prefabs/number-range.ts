@@ -67,7 +67,7 @@ export function showRange({ min, max, step }: NumberRange): string {
 }
 
 /** What is wrong with a range of a configuration, and at which member. */
-export function findRangeFault(range: NumberRange & { readonly default?: number | undefined }) {
+function findRangeFault(range: NumberRange & { readonly default?: number | undefined }) {
   if (range.min !== undefined && range.max !== undefined && range.min > range.max) {
     return { member: 'max', says: `the maximum ${range.max} is below the minimum ${range.min}` };
   }
