@@ -4,6 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { System } from '../manifest/system.ts';
 import { type DraftStore, openDraftStore } from './draft-store.ts';
+import { guardStore } from './guard-store.ts';
 import type { LoreSource } from './lore-source.ts';
 import { openSessionStore, type SessionStore } from './session-store.ts';
 import { openStateStore, type StateStore } from './state-store.ts';
@@ -24,11 +25,12 @@ export interface GameGround extends GameStores {
   readonly lore: LoreSource;
 }
 
+/** Throw `StorageError` for what the disk, the file or another program does. */
 export function openGameStores(connection: Connection): GameStores {
   return {
-    sessions: openSessionStore(connection),
-    turns: openTurnStore(connection),
-    drafts: openDraftStore(connection),
-    states: openStateStore(connection),
+    sessions: guardStore(openSessionStore(connection), connection),
+    turns: guardStore(openTurnStore(connection), connection),
+    drafts: guardStore(openDraftStore(connection), connection),
+    states: guardStore(openStateStore(connection), connection),
   };
 }

@@ -122,6 +122,21 @@ it('DM4: a draft that was left is taken up where it stood, with what was answere
   expect(() => game.resume()).toThrow(withCode('session.no-draft'));
 });
 
+it('DM4: what cannot be written did not happen, and the turn goes on when there is room again', () => {
+  const { connection, game } = open();
+  const draft = game.begin('I write a diary.');
+  const pages = Number(connection.pragma('page_count', { simple: true }));
+  connection.pragma(`max_page_count = ${pages + 2}`);
+  const write = (day: number) => call(draft, 'note', { content: `Day ${day}: ${'rain '.repeat(300)}` });
+  const writeOn = () => Array.from({ length: 50 }, (_, day) => write(day));
+  expect(writeOn).toThrow(withCode('store.full'));
+  const written = draft.actions.length;
+  expect(draft.state.list('note')).toHaveLength(written);
+  connection.pragma('max_page_count = 100000');
+  expect(write(99).ok).toBe(true);
+  expect(game.readActions(draft.commit(endTurn()).id)).toHaveLength(written + 1);
+});
+
 it('DM5: words of a dropped turn stay listed until they are said again; an aside leaves nothing', () => {
   const { game, environment } = open();
   game.begin('I open the door.').drop();
