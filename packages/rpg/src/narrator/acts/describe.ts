@@ -17,7 +17,7 @@ const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
   ],
   [
     'inside',
-    /inn\b|house|room|hall|shop|tavern|office|chapel|loft|kitchen|tower|library|temple|workshop|store/i,
+    /inn\b|house|room|hall|shop|tavern|office|chapel|loft|kitchen|tower|library|temple|workshop|store|observatory|museum|theatre|hospital|station|archive/i,
   ],
   [
     'wild',

@@ -53,7 +53,8 @@ function findWanted(c: Chronicle): Way | undefined {
 
 function findFarPlace(c: Chronicle, heard: string): string | undefined {
   const places = c.world.list('location');
-  const place = places.find((one) => weighName(heard, nameOf(one)) > 10);
+  const weighed = places.map((one) => ({ id: one.id, weight: weighName(heard, nameOf(one)) }));
+  const [place] = weighed.filter(({ weight }) => weight > 10).sort((one, other) => other.weight - one.weight);
   if (place !== undefined) return place.id;
   const person = findAbsent(c, heard);
   return person === undefined ? undefined : readText(person, 'at') || undefined;
