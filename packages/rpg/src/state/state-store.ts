@@ -81,7 +81,7 @@ function openNotes(connection: Connection): Rows {
     `INSERT INTO memories (session_id, "key", kind, content, tags, importance, source, turn_number, position, json)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (session_id, "key") DO UPDATE SET kind = excluded.kind, content = excluded.content,
-       tags = excluded.tags, importance = excluded.importance, source = excluded.source,
+       tags = excluded.tags, turn_number = excluded.turn_number, importance = excluded.importance, source = excluded.source,
        position = excluded.position, json = excluded.json`,
   );
   const remove = connection.prepare('DELETE FROM memories WHERE session_id = ? AND "key" = ?');

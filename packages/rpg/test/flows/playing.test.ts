@@ -229,6 +229,18 @@ it('DM7: the opening itself can be told otherwise', () => {
   expect([health(), game.listTurns(9).length, before?.id]).toEqual([16, 2, 3]);
 });
 
+it('DM8: a note that takes the place of a forgotten one gives it back', () => {
+  const { connection, game } = open();
+  playCalls(game, 'I see.', [['note', { content: 'It rains.' }]]);
+  const before = dumpGame(connection);
+  const draft = game.begin('I see again.');
+  draft.act({ id: '', name: 'memory_forget', arguments: '{"key":"it-rains"}' }, 'player');
+  call(draft, 'note', { content: 'It rains', kind: 'lore' });
+  draft.commit(endTurn());
+  game.undo();
+  expect(dumpGame(connection)).toEqual(before);
+});
+
 it('DM9: a turn that is told again has the same dice', () => {
   const { game } = open();
   const rolls = [
