@@ -62,6 +62,19 @@ export default {
       from: { path: '^packages/[^/]+/src/(decay|rules|dice)/', pathNot: tests },
       to: { path: '-store\\.ts$|^packages/kernel/src/store/' },
     }),
+    wall(
+      'commands-load-when-they-run',
+      'What a command does is imported when it runs: all of them are defined at each start.',
+      {
+        from: { path: '^packages/cli/src/(commands/(?!play)|command-line\\.ts$|options\\.ts$)' },
+        to: {
+          path: '^packages/(annotator|memory|rpg)/|^packages/cli/src/([^/]+/|compose)',
+          pathNot: '-formats\\.ts$|^packages/cli/src/(commands|screen)/',
+          dynamic: false,
+          dependencyTypesNot: ['type-only'],
+        },
+      },
+    ),
     wall('resolvable', 'Every import leads somewhere.', {
       from: { path: '^(packages|guards|bench)/' },
       to: { couldNotResolve: true },

@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { type ExportFormat, exportExtensions, exportFormats } from '@terrarium/annotator/render-export';
+import { type ExportFormat, exportExtensions, exportFormats } from '@terrarium/annotator/export-formats';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
 

@@ -23,7 +23,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addMemoryCommands } from './commands/memory.ts';
 import { addPlayCommands } from './commands/play.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, renderFailure } from './explain-error.ts';
 import { buildPrinter } from './printer.ts';
 import type { Shell } from './shell.ts';
 
@@ -45,7 +45,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     return shell.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return isHelp(error) ? 0 : 2;
-    return explainError(shell, error, argv.includes('--json'));
+    return await explainError(shell, error, argv.includes('--json'));
   }
 }
 
@@ -122,7 +122,8 @@ function leaveWhenNobodyReads(shell: Shell): void {
     const happened = `The output cannot be written (${cause.code ?? cause.message}).`;
     const todo = 'Make room, or send it to another place. What was read is kept.';
     const failure = new StorageError({ code: 'output.cannot-write', happened, todo, cause });
-    process.exit(explainError(shell, failure, false));
+    shell.printer.warn(...renderFailure(failure));
+    process.exit(failure.exitCode);
   });
 }
 

@@ -10,9 +10,8 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { ModelError, ProviderError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Memory } from '@terrarium/memory/memory';
-import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
-import { type Configured, readConfigured } from './compose.ts';
+import type { Configured } from './compose.ts';
 import { renderCommand } from './screen/render-command.ts';
 import { paint } from './screen/style.ts';
 import type { Shell } from './shell.ts';
@@ -79,6 +78,7 @@ export async function withMemoryDatabase<Result>(
   { paths, configured }: MemoryWorld,
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result> {
+  const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const { durability } = configured.settings;
   const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
@@ -90,13 +90,14 @@ export async function withMemoryDatabase<Result>(
 }
 
 /** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
-export function lookAtMemory<Result>(
+export async function lookAtMemory<Result>(
   { printer }: Shell,
   { dir }: World,
   work: (connection: Connection) => Result,
-): Result | undefined {
+): Promise<Result | undefined> {
   const path = buildPaths(dir).database;
   if (!existsSync(path)) return undefined;
+  const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
   const connection = openMemoryDatabase({ path, mustExist: true, onMigrated });
   try {
@@ -109,6 +110,7 @@ export function lookAtMemory<Result>(
 /** What reads dates in many languages is loaded only by who wants a memory. */
 async function composeWorld(shell: Shell, world: World, { flags = {} }: MemoryWish): Promise<MemoryWorld> {
   const { settleSettings } = await import('@terrarium/memory/settle-settings');
+  const { readConfigured } = await import('./compose.ts');
   shell.logsDir = world.logsDir;
   const configured = readConfigured(flags, world.dir);
   return {

@@ -1,27 +1,19 @@
-// Compose: the only place of the command line that opens a world and picks a model.
+// Compose: the only place of the command line that reads settings and picks a model.
 
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { explainFailure } from '@terrarium/annotator/explain-failure';
-import { hasLostReading } from '@terrarium/annotator/find-running-process';
-import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
-import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
-import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
-import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { Migrated } from '@terrarium/kernel/open-database';
 import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
+import { openToLook } from './compose-world.ts';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
-import { renderCommand } from './screen/render-command.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import { exitCodes, type Shell } from './shell.ts';
-import { renderMigrated } from './views/render-migrated.ts';
 
 const builtin = 'builtin';
 
@@ -94,80 +86,6 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     extraBody,
   };
   return { world, model, settings, durability, budget };
-}
-
-type Work = (annotator: Annotator) => void | Promise<void>;
-
-/** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
-export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
-  const world = openReadWorld(shell, worldDir);
-  const annotator = openToLook(shell, world);
-  await workOn(annotator, look);
-}
-
-/** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
-export async function changeReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
-  const world = openReadWorld(shell, worldDir);
-  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
-  const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true, onMigrated });
-  await workOn(annotator, change);
-}
-
-/** A world of an older version is brought up to date by whoever opens it first, and says so. */
-function openToLook({ environment, printer }: Shell, world: World): Annotator {
-  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
-  return openAnnotatorToLook(world, { clock: environment.clock, onMigrated });
-}
-
-/** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */
-export async function changeWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
-  const world = openWorld(worldDir);
-  shell.logsDir = world.logsDir;
-  const lock = openRunLock(world);
-  try {
-    const annotator = openAnnotator(world, { clock: shell.environment.clock });
-    try {
-      await change(annotator);
-    } finally {
-      annotator.close();
-    }
-  } finally {
-    lock.close();
-  }
-}
-
-function openReadWorld(shell: Shell, worldDir: string): World {
-  const world = openWorld(worldDir);
-  shell.logsDir = world.logsDir;
-  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
-  return world;
-}
-
-/** Does the work and closes the annotator; what a damaged file brought about is said to be that. */
-async function workOn(annotator: Annotator, work: Work): Promise<void> {
-  try {
-    await work(annotator);
-  } catch (error) {
-    throw explainFailure(annotator, error);
-  } finally {
-    annotator.close();
-  }
-}
-
-/** What there is to say where nothing that was read is found. */
-export function refuseUnread(world: World): UsageError | StorageError {
-  if (hasLostReading(world)) {
-    return new StorageError({
-      code: 'world.reading-gone',
-      happened: `${world.annotatorPath} is not there, though a run was begun in this world.`,
-      todo: `Put it back from a backup, with the file ending in -wal if there is one. "${renderCommand('annotate run', world.dir)}" would read from the beginning.`,
-    });
-  }
-  return new UsageError({
-    code: 'world.unread',
-    happened: `Nothing has been read in the world ${world.dir} yet.`,
-    todo: `Read it with "${renderCommand('annotate run', world.dir)}".`,
-  });
 }
 
 /** What is configured, as far as somebody said it. */
@@ -255,31 +173,5 @@ async function findWindow(model: LanguageModel): Promise<number | undefined> {
   } catch (error) {
     if (limit.aborted) return undefined;
     throw error;
-  }
-}
-
-/** Throws `UsageError` for what is no list of `key=value`; values are JSON where they are, else text. */
-export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
-  if (pairs.length === 0) return undefined;
-  return Object.fromEntries(pairs.map(parsePair));
-}
-
-function parsePair(pair: string): [string, unknown] {
-  const at = pair.indexOf('=');
-  if (at <= 0) {
-    throw new UsageError({
-      code: 'cli.bad-model-option',
-      happened: `--model-option needs key=value, and "${pair}" is not that.`,
-      todo: 'Write it like --model-option min_p=0.05.',
-    });
-  }
-  return [pair.slice(0, at), parseValue(pair.slice(at + 1))];
-}
-
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

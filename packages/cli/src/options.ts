@@ -1,11 +1,15 @@
 // Options: what several commands take, said once.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseModelOptions } from './compose.ts';
+import { parseModelOptions } from './parse-model-options.ts';
 
 export interface WorldOptions {
   readonly world: string;
   readonly json?: boolean;
+}
+
+export interface StandingOptions extends WorldOptions {
+  readonly asOf?: string;
 }
 
 export interface ModelOptions {
@@ -23,6 +27,14 @@ export function addWorldOptions(command: Command, json: string): Command {
   return command
     .option('--world <dir>', 'the folder of the world', './world')
     .option('--json', `print ${json} instead of text`);
+}
+
+/** `--as-of` */
+export function addAsOfOption(command: Command): Command {
+  return command.option(
+    '--as-of <place>',
+    'as it stood there: thread:3, "before chapter:212", post:4711, a title, snapshot:5, revision:120; "end" for all',
+  );
 }
 
 /** Everything about the model; what is not said here comes from the environment or a terrarium.yaml. */

@@ -4,25 +4,13 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type OpenedView, openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { WorldView } from '@terrarium/annotator/world-view';
-import type { Command } from 'commander';
-import { lookAtWorld } from './compose.ts';
-import type { WorldOptions } from './options.ts';
+import { lookAtWorld } from './compose-world.ts';
+import type { StandingOptions } from './options.ts';
 import { paint } from './screen/style.ts';
 import type { Shell } from './shell.ts';
 
-export interface StandingOptions extends WorldOptions {
-  readonly asOf?: string;
-}
-
 /** What shows all there is. */
 export const wholeStory = 'end';
-
-export function addAsOfOption(command: Command): Command {
-  return command.option(
-    '--as-of <place>',
-    'as it stood there: thread:3, "before chapter:212", post:4711, a title, snapshot:5, revision:120; "end" for all',
-  );
-}
 
 export interface Standing {
   readonly view: WorldView;

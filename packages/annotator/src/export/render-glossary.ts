@@ -2,8 +2,9 @@
 
 import type { Moment } from '../as-of/moment.ts';
 import type { Annotator } from '../open-annotator.ts';
+import type { ExportFormat } from './export-formats.ts';
 import { gatherGlossary } from './export-glossary.ts';
-import { type ExportFormat, renderExport } from './render-export.ts';
+import { renderExport } from './render-export.ts';
 import { readAt } from './wiki/client/read-at.js';
 import { listStops, type Stop } from './wiki/list-stops.ts';
 import { readWiki, type WikiOptions } from './wiki/read-wiki.ts';

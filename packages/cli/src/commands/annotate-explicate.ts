@@ -1,18 +1,9 @@
 // The explicate command: which words of the story some words of a definition come from.
 
-import { type Explication, explicate } from '@terrarium/annotator/explicate';
-import { findEntryAccounts, findSimilarTerms, readQuote } from '@terrarium/annotator/find-entry-accounts';
-import type { WorldView } from '@terrarium/annotator/world-view';
-import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { addWorldOptions } from '../options.ts';
+import type { ExplicateOptions } from '../actions/explicate-words.ts';
+import { addAsOfOption, addWorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
-import { addAsOfOption, lookFromPlace, type Standing, type StandingOptions } from '../standing.ts';
-import { renderExplication } from '../views/render-explication.ts';
-
-interface ExplicateOptions extends StandingOptions {
-  readonly entry?: string;
-}
 
 export function addExplicateCommand(annotate: Command, shell: Shell): void {
   const command = annotate
@@ -22,54 +13,8 @@ export function addExplicateCommand(annotate: Command, shell: Shell): void {
     .option('--entry <term>', 'whose definition it is (default: look in all)');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: ExplicateOptions) => {
-      await lookFromPlace(shell, options, (standing) => {
-        const { view } = standing;
-        const found = find(view, words.join(' '), options.entry);
-        const snapshot = findWitness(standing, found);
-        const today = view.stores.glossary.find(found.origin.entry.id)?.term;
-        if (options.json === true) {
-          const { origin, evidence } = found;
-          shell.printer.sayJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null });
-          return;
-        }
-        const quotes = found.evidence.map((piece) => readQuote(view, piece));
-        const account = { origin: found.origin, quotes, snapshot, today };
-        const { dir } = view.world;
-        shell.printer.say(...renderExplication(account, { dir, width: shell.printer.width }));
-      });
+      const { explicateWords } = await import('../actions/explicate-words.ts');
+      await explicateWords(shell, words.join(' '), options);
     },
   );
-}
-
-/** The first moment that knows the words, unless it lies behind the place that is looked from. */
-function findWitness({ view, annotator }: Standing, { origin }: Explication) {
-  const snapshot = annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
-  if (snapshot === undefined || view.isAsOf !== true) return snapshot;
-  const isKnown = !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
-  return isKnown ? snapshot : undefined;
-}
-
-function find(view: WorldView, quote: string, name: string | undefined): Explication {
-  const { glossary } = view.stores;
-  const ids = name === undefined ? [undefined] : findIds(view, name);
-  const found = ids.flatMap((entryId) => explicate(glossary, { quote, entryId }) ?? []);
-  const [best] = found.toSorted((one, other) => other.origin.similarity - one.origin.similarity);
-  if (best !== undefined) return best;
-  throw new UsageError({
-    code: 'cli.no-such-words',
-    happened: `${name === undefined ? 'No definition ever said' : `The definition of "${name}" never said`} anything like "${quote}".`,
-    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it; quotes of the story are under "Stands on" there.',
-  });
-}
-
-function findIds(view: WorldView, name: string) {
-  const accounts = findEntryAccounts(view, name);
-  if (accounts.length > 0) return accounts.map(({ id }) => id);
-  const similar = findSimilarTerms(view, name);
-  throw new UsageError({
-    code: 'cli.no-entry',
-    happened: `The glossary has no entry "${name}".`,
-    todo:
-      similar.length === 0 ? 'Leave --entry out to look in all of them.' : `There is: ${similar.join(', ')}.`,
-  });
 }

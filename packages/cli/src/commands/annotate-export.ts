@@ -1,26 +1,10 @@
 // The export command: the glossary as a file or a folder in the world, elsewhere, or to standard output.
 
-import { existsSync } from 'node:fs';
-import { findMoment } from '@terrarium/annotator/find-moment';
-import { nameFile } from '@terrarium/annotator/name-file';
-import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { readVault } from '@terrarium/annotator/read-vault';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
-import { type ExportFormat, exportFormats } from '@terrarium/annotator/render-export';
-import { renderGlossary } from '@terrarium/annotator/render-glossary';
-import { writeFile } from '@terrarium/annotator/write-file';
-import { writeVault } from '@terrarium/annotator/write-vault';
-import { UsageError } from '@terrarium/kernel/errors';
+import { type ExportFormat, exportFormats } from '@terrarium/annotator/export-formats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { chooseExportTarget } from '../choose-export-target.ts';
-import { lookAtWorld } from '../compose.ts';
+import type { ExportOptions } from '../actions/export-options.ts';
 import { addWorldOptions } from '../options.ts';
-import { refuseUnknownTag } from '../refuse-unknown-tag.ts';
-import { wrapText } from '../screen/layout.ts';
-import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
-import { exportLadder } from './export-ladder.ts';
-import type { ExportOptions } from './export-options.ts';
 
 export function addExportCommand(annotate: Command, shell: Shell): void {
   const command = annotate
@@ -44,11 +28,8 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--ladder', 'one file for the end of each thread, in a folder')
     .option('--with-posts', 'put the whole text of the cited posts into a wiki');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
-    await lookAtWorld(shell, options.world, (annotator) => {
-      if (options.tag !== undefined) refuseUnknownTag(annotator, [options.tag]);
-      if (options.ladder === true) exportLadder(shell, annotator, options);
-      else exportOnce(shell, annotator, options);
-    });
+    const { exportGlossary } = await import('../actions/export-glossary.ts');
+    await exportGlossary(shell, options);
   });
 }
 
@@ -63,74 +44,4 @@ function parseFormat(text: string): ExportFormat {
   const format = otherNames.get(text) ?? exportFormats.find((one) => one === text);
   if (format !== undefined) return format;
   throw new InvalidArgumentError(`Allowed choices are ${exportFormats.join(', ')}.`);
-}
-
-function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
-  const { status, tag, asOf } = options;
-  const moment = asOf === undefined ? undefined : findMoment(annotator, asOf);
-  const extent = asOf === undefined ? '' : ` (${nameExtent(asOf)})`;
-  const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
-  const wish = { status, tag, moment };
-  if (format === 'vault') {
-    warnOfPlace(shell, annotator, options);
-    exportVault(shell, { path, json: options.json }, readVault(annotator, wish));
-    return;
-  }
-  const { entries, chunks } = renderGlossary(annotator, format, { ...wish, hasPosts: options.withPosts });
-  if (path === undefined) {
-    for (const chunk of chunks) shell.printer.pour(chunk);
-    return;
-  }
-  warnOfPlace(shell, annotator, options);
-  const isReplaced = existsSync(path);
-  writeFile(path, chunks);
-  if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
-  else shell.printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
-}
-
-/** `through thread 3`, or as the place was said where it names its side. */
-function nameExtent(asOf: string): string {
-  const name = nameFile(asOf);
-  return /^(?:before|after)\s/iu.test(asOf.trim()) ? name : `through ${name}`;
-}
-
-/** A reader's place does not limit a file, which may be for somebody else. */
-function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
-  const place = asOf === undefined ? readReaderPlace(world) : undefined;
-  if (place === undefined) return;
-  const text = `You are at ${place}, and this holds all that was read: export it with --as-of "${place}" for nothing later.`;
-  printer.warn(...wrapText(text, { width: printer.width }));
-}
-
-interface VaultTarget {
-  readonly path: string | undefined;
-  readonly json: boolean | undefined;
-}
-
-function exportVault(
-  { printer }: Shell,
-  { path, json }: VaultTarget,
-  { entries, files }: ReturnType<typeof readVault>,
-): void {
-  if (path === undefined) {
-    throw new UsageError({
-      code: 'cli.vault-is-folder',
-      happened: 'A vault is a folder of notes, and standard output is none.',
-      todo: 'Name a folder with --out, or leave --out away.',
-    });
-  }
-  const { kept } = writeVault(path, files);
-  if (json === true) {
-    printer.sayJson({ path, format: 'vault', entries, files: files.length, kept });
-    return;
-  }
-  printer.say(
-    `${renderCount(entries, 'entry', 'entries')} written to ${path}, ${renderCount(files.length, 'note')}`,
-  );
-  if (kept.length === 0) return;
-  const stayed = kept.length === 1 ? 'stayed as it is' : 'stayed as they are';
-  printer.say(
-    `${renderCount(kept.length, 'note')} you changed yourself ${stayed}:`,
-    ...kept.map((one) => `  ${one}`),
-  );
 }

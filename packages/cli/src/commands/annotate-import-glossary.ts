@@ -1,18 +1,8 @@
 // The import-glossary command: takes over a glossary that was exported, into a world that has its story.
 
-import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
-import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { changeWorld } from '../compose.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
-import { renderCount } from '../screen/quantities.ts';
-import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
-
-/** A glossary of 100,000 entries takes about 150 MB in the most spacious format. */
-const maxBytes = 400_000_000;
-const shownNotes = 10;
 
 export function addImportGlossaryCommand(annotate: Command, shell: Shell): void {
   const command = annotate
@@ -20,39 +10,7 @@ export function addImportGlossaryCommand(annotate: Command, shell: Shell): void 
     .description('take over an exported glossary (json, worldinfo, lorebook) into a world that has its story')
     .argument('<file>', 'what annotate export wrote');
   addWorldOptions(command, 'one JSON value').action(async (file: string, options: WorldOptions) => {
-    const { parseGlossaryFile } = await import('@terrarium/annotator/parse-glossary-file');
-    const { takeOverGlossary } = await import('@terrarium/annotator/take-over-glossary');
-    const { glossary, notes } = parseGlossaryFile(readText(file));
-    await changeWorld(shell, options.world, (annotator) => {
-      takeOverGlossary(annotator, glossary, `taken over from ${basename(file)}`);
-    });
-    const entries = glossary.entries.length;
-    if (options.json === true) {
-      shell.printer.sayJson({ entries, notes });
-      return;
-    }
-    shell.printer.say(`${renderCount(entries, 'entry', 'entries')} taken over from ${file}.`);
-    for (const note of notes.slice(0, shownNotes)) shell.printer.say(paint(`  ! ${note}`, 'yellow'));
-    if (notes.length > shownNotes)
-      shell.printer.say(paint(`  ! and ${notes.length - shownNotes} more`, 'yellow'));
+    const { importGlossary } = await import('../actions/import-glossary.ts');
+    await importGlossary(shell, file, options);
   });
-}
-
-function readText(file: string): string {
-  const status = statSync(file, { throwIfNoEntry: false });
-  if (status?.isFile() !== true) {
-    throw new UsageError({
-      code: 'file.missing',
-      happened: status === undefined ? `There is no file ${file}.` : `${file} is no file.`,
-      todo: 'Name a file that "terrarium annotate export" wrote.',
-    });
-  }
-  if (status.size > maxBytes) {
-    throw new UsageError({
-      code: 'file.too-large',
-      happened: `${file} has ${status.size} bytes; a glossary may have ${maxBytes}.`,
-      todo: 'Export it in parts, with --tag or --status.',
-    });
-  }
-  return readFileSync(file, 'utf8');
 }

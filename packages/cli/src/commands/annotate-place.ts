@@ -1,15 +1,8 @@
 // The place command: where in the story you are, so that whatever you look at shows nothing later.
 
-import { findMoment } from '@terrarium/annotator/find-moment';
-import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { openWorldView } from '@terrarium/annotator/open-world-view';
-import { forgetReaderPlace, readReaderPlace, writeReaderPlace } from '@terrarium/annotator/reader-place';
 import type { Command } from 'commander';
-import { lookAtWorld } from '../compose.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
-import { wrapText } from '../screen/layout.ts';
 import type { Shell } from '../shell.ts';
-import { wholeStory } from '../standing.ts';
 
 export function addPlaceCommand(annotate: Command, shell: Shell): void {
   const command = annotate
@@ -18,45 +11,8 @@ export function addPlaceCommand(annotate: Command, shell: Shell): void {
     .argument('[place...]', 'thread:3, "before chapter:212", post:4711, a title; "end" for the whole story');
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WorldOptions) => {
-      const said = words.join(' ').trim();
-      await lookAtWorld(shell, options.world, (annotator) => {
-        settlePlace(annotator, said);
-        const place = readReaderPlace(annotator.world);
-        if (options.json === true) shell.printer.sayJson({ place: place ?? null });
-        else if (place === undefined) shell.printer.say('You see the whole story.');
-        else shell.printer.say(`You are at: ${place}`, ...describeReach(shell, annotator, place));
-      });
+      const { tellPlace } = await import('../actions/tell-place.ts');
+      await tellPlace(shell, words.join(' ').trim(), options);
     },
   );
-}
-
-/** What the place came to mean: chapters may be numbered otherwise than somebody thinks. */
-function describeReach(
-  { printer, environment }: Shell,
-  annotator: Annotator,
-  place: string,
-): readonly string[] {
-  const { view, close } = openWorldView(annotator, place, environment.clock);
-  try {
-    const last = [...view.corpora.values()].flatMap((corpus) => [...corpus.iterateThreads()]).at(-1);
-    const text =
-      last === undefined
-        ? 'Nothing was read until there, and nothing is shown.'
-        : `The last you know of is thread ${last.id}, ${last.title}.`;
-    return wrapText(text, { width: printer.width, indent: '  ' });
-  } finally {
-    close();
-  }
-}
-
-/** Throws `UsageError` for a place that is not there. */
-function settlePlace(annotator: Annotator, said: string): void {
-  const { world } = annotator;
-  if (said === '') return;
-  if (said.toLowerCase() === wholeStory) {
-    forgetReaderPlace(world);
-    return;
-  }
-  findMoment(annotator, said);
-  writeReaderPlace(world, said);
 }

@@ -1,23 +1,9 @@
 // The retry command: reads skipped scenes again, each in the context of its own position.
 
-import { readStatus } from '@terrarium/annotator/read-status';
-import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { lookAtWorld, openReading } from '../compose.ts';
-import {
-  addModelOptions,
-  addWorldOptions,
-  buildFlags,
-  type ModelOptions,
-  parseCount,
-  type WorldOptions,
-} from '../options.ts';
-import { renderCount } from '../screen/quantities.ts';
+import type { RetryOptions } from '../actions/retry-skipped.ts';
+import { addModelOptions, addWorldOptions, parseCount } from '../options.ts';
 import type { Shell } from '../shell.ts';
-import { announce, conclude } from './annotate-run.ts';
-import { readWorld } from './read-world.ts';
-
-interface RetryOptions extends WorldOptions, ModelOptions {}
 
 export function addRetryCommand(annotate: Command, shell: Shell): void {
   const command = annotate
@@ -30,60 +16,10 @@ export function addRetryCommand(annotate: Command, shell: Shell): void {
     );
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
     async (scenes: readonly number[] | undefined, options: RetryOptions) => {
-      await retry(shell, scenes ?? [], options);
+      const { retrySkipped } = await import('../actions/retry-skipped.ts');
+      await retrySkipped(shell, scenes ?? [], options);
     },
   );
-}
-
-async function retry(shell: Shell, scenes: readonly number[], options: RetryOptions): Promise<void> {
-  const isJson = options.json === true;
-  const known = await readSkipped(shell, options.world);
-  refuseOthers(scenes, known.scenes);
-  if (known.scenes.length === 0) {
-    if (isJson) shell.printer.sayJson({ kind: 'nothing-to-retry' });
-    else shell.printer.say('No scene was skipped: there is nothing to read again.');
-    return;
-  }
-  const reading = await openReading(shell, { worldDir: options.world, flags: buildFlags(options) });
-  const wanted = scenes.length === 0 ? known.scenes : scenes;
-  const result = await readWorld(shell, {
-    reading,
-    isJson,
-    retry: wanted,
-    onStart: () => announce(shell, reading, isJson),
-  });
-  await conclude(shell, { reading, result, options, retry: scenes });
-  const { conflicts } = await readSkipped(shell, options.world);
-  if (isJson || conflicts === known.conflicts) return;
-  const fresh = renderCount(conflicts - known.conflicts, 'change');
-  shell.printer.say(`${fresh} stood against what later scenes said: "annotate status" lists them.`);
-}
-
-async function readSkipped(
-  shell: Shell,
-  worldDir: string,
-): Promise<{ readonly scenes: readonly number[]; readonly conflicts: number }> {
-  const found = { scenes: [] as readonly number[], conflicts: 0 };
-  await lookAtWorld(shell, worldDir, (annotator) => {
-    const status = readStatus(annotator);
-    found.scenes = status.unread.map(({ scene }) => scene.id);
-    found.conflicts = status.conflicts.length;
-  });
-  return found;
-}
-
-/** A number that is not on the list is a slip, not a wish to do nothing. */
-function refuseOthers(wanted: readonly number[], skipped: readonly number[]): void {
-  const others = wanted.filter((id) => !skipped.includes(id));
-  if (others.length === 0) return;
-  throw new UsageError({
-    code: 'cli.not-skipped',
-    happened: `${others.length === 1 ? 'Scene' : 'Scenes'} ${others.join(', ')} ${others.length === 1 ? 'was' : 'were'} not skipped.`,
-    todo:
-      skipped.length === 0
-        ? 'No scene was: there is nothing to read again.'
-        : `Skipped are: ${skipped.join(', ')}.`,
-  });
 }
 
 function collectScenes(text: string, before: readonly number[] | undefined): number[] {

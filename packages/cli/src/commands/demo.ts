@@ -1,35 +1,7 @@
 // The demo: reads a short serial of our own with no model and no network, and shows what came of it.
 
-import { existsSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { addCorpus } from '@terrarium/annotator/add-corpus';
-import { rankEntries } from '@terrarium/annotator/export-glossary';
-import { readQuote } from '@terrarium/annotator/find-entry-accounts';
-import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
-import { openRunLock } from '@terrarium/annotator/open-run-lock';
-import { createWorld } from '@terrarium/annotator/open-world';
-import { type FileFormat, renderGlossary } from '@terrarium/annotator/render-glossary';
-import type { World } from '@terrarium/annotator/world';
-import { findWorld } from '@terrarium/annotator/world-file';
-import { writeFile } from '@terrarium/annotator/write-file';
-import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { buildExportPath } from '../choose-export-target.ts';
-import { lookAtWorld, openReading } from '../compose.ts';
-import { isBuiltIn } from '../is-built-in.ts';
-import { wrapText } from '../screen/layout.ts';
-import { renderCount, renderDuration } from '../screen/quantities.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-import { renderFarewell, renderGreeting } from '../views/render-demo.ts';
-import { renderGallery } from '../views/render-gallery.ts';
-import { type ReadWorldResult, readWorld } from './read-world.ts';
-
-const title = 'The Lamplighter of Low Veyre';
-const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
-/** Entries shown: a screenful or two. */
-const shownEntries = 12;
-const widest = 80;
+import type { Shell } from '../shell.ts';
 
 export function addDemoCommand(program: Command, shell: Shell): void {
   program
@@ -37,91 +9,7 @@ export function addDemoCommand(program: Command, shell: Shell): void {
     .description('read a short serial of our own, with no model and no network, and show the glossary')
     .option('--world <dir>', 'the folder it makes', './world-demo')
     .action(async (options: { readonly world: string }) => {
+      const { showDemo } = await import('../actions/show-demo.ts');
       await showDemo(shell, options.world);
     });
-}
-
-async function showDemo(shell: Shell, dir: string): Promise<void> {
-  const { printer } = shell;
-  const width = Math.min(printer.width, widest);
-  const world = await makeDemoWorld(shell, dir);
-  shell.logsDir = world.added.world.logsDir;
-  printer.say(...renderGreeting({ title, ...world.report }, width));
-  // No environment and no files: the demo is the same on every machine.
-  const reading = await openReading(shell, { worldDir: dir, flags: { model: 'builtin' }, isBare: true });
-  const result = await readWorld(shell, { reading, isJson: false });
-  if (result.outcome.kind !== 'finished') {
-    shell.exitCode = result.outcome.kind === 'interrupted' ? exitCodes.interrupted : exitCodes.halted;
-    printer.say('', 'Stopped. Start it again whenever you like.');
-    return;
-  }
-  await lookAtWorld(shell, dir, (annotator) => {
-    showGlossary(shell, annotator, { result, width });
-  });
-}
-
-interface Shown {
-  readonly result: ReadWorldResult;
-  readonly width: number;
-}
-
-function showGlossary({ printer }: Shell, annotator: Annotator, { result, width }: Shown): void {
-  const ranked = [...rankEntries(annotator)].toSorted(
-    (one, other) => other.salience - one.salience || one.entry.id - other.entry.id,
-  );
-  const progress = result.watch.readProgress();
-  const cards = ranked.slice(0, shownEntries).map(({ entry }) => ({
-    entry,
-    quotes: entry.evidence.slice(0, 1).map((evidence) => readQuote(annotator, evidence)),
-  }));
-  const done = `${renderCount(progress.closedHere, 'scene')} read in ${renderDuration(result.watch.readSeconds())}: ${renderCount(ranked.length, 'entry', 'entries')}. The ${cards.length} that matter most:`;
-  printer.say('', ...wrapText(done, { width }), '', ...renderGallery(cards, width));
-  const files = (['json', 'markdown'] as const).map((format) => writeExport(annotator, format));
-  printer.say(
-    ...renderFarewell(
-      { files, dir: relative('.', annotator.world.dir) || '.', term: cards[0]?.entry.term ?? '' },
-      width,
-    ),
-  );
-}
-
-function writeExport(annotator: Annotator, format: FileFormat): string {
-  const path = buildExportPath(annotator.world, format);
-  writeFile(path, renderGlossary(annotator, format).chunks);
-  return relative('.', path);
-}
-
-async function makeDemoWorld(shell: Shell, dir: string) {
-  clearDemoWorld(shell, resolve(dir));
-  const { clock } = shell.environment;
-  const added = await addCorpus(createWorld({ dir, title, clock }), { path: sample, title });
-  const report = added.status === 'added' ? added.report : { posts: 0, threads: 0, words: 0 };
-  return { added, report };
-}
-
-/** Makes room for a fresh start, but only by what a start makes again: the sample, read by the built-in reader. */
-function clearDemoWorld(shell: Shell, dir: string): void {
-  if (!existsSync(dir)) return;
-  const world = findWorld(dir);
-  if (world === undefined || !isRepeatable(shell, world)) {
-    throw new UsageError({
-      code: 'demo.taken',
-      happened: `${dir} holds something that the demo did not make.`,
-      todo: 'Nothing was touched. Choose another folder: terrarium demo --world DIR.',
-    });
-  }
-  openRunLock(world).close();
-  rmSync(dir, { recursive: true, force: true });
-}
-
-function isRepeatable({ environment }: Shell, world: World): boolean {
-  if (world.title !== title || world.corpora.some((corpus) => corpus.title !== title)) return false;
-  if (existsSync(join(world.dir, 'terrarium.yaml'))) return false;
-  if (!existsSync(world.annotatorPath)) return true;
-  const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
-  try {
-    return annotator.stores.journal.readRuns().every((run) => isBuiltIn(run.model));
-  } finally {
-    annotator.close();
-  }
 }

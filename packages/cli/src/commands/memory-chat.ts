@@ -1,28 +1,9 @@
 // The memory chat command: a talk with a companion who remembers; without a model, a look at what it would wake to.
 
-import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import type { ChatDesk } from '../chat/chat-desk.ts';
-import { openFilling } from '../chat/open-filling.ts';
-import { pickConfiguredModel } from '../compose.ts';
-import { type MemoryWorld, makeMemoryWorld, withCompanion } from '../compose-memory.ts';
-import { renderFailure } from '../explain-error.ts';
-import {
-  addModelOptions,
-  addWorldOptions,
-  buildFlags,
-  type ModelOptions,
-  type WorldOptions,
-} from '../options.ts';
-import { wrapText } from '../screen/layout.ts';
-import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-import { openStop, type Stop } from '../talk/open-stop.ts';
-import { readTalk } from '../talk/read-talk.ts';
-
-interface ChatOptions extends WorldOptions, ModelOptions {
-  readonly voice?: string;
-}
+import type { ChatOptions } from '../actions/chat.ts';
+import { addModelOptions, addWorldOptions } from '../options.ts';
+import type { Shell } from '../shell.ts';
 
 export function addMemoryChatCommand(memory: Command, shell: Shell): void {
   const command = memory
@@ -32,120 +13,8 @@ export function addMemoryChatCommand(memory: Command, shell: Shell): void {
     .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)');
   addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
     async (words: readonly string[], options: ChatOptions) => {
+      const { chat } = await import('../actions/chat.ts');
       await chat(shell, words.join(' ').trim(), options);
     },
   );
-}
-
-async function chat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
-  const world = await makeMemoryWorld(shell, { world: options.world, flags: buildFlags(options) });
-  refuseVoice(world, options.voice);
-  const model = await pickConfiguredModel(shell, world.configured, undefined);
-  await withCompanion(shell, world, async (companion) => {
-    const isJson = options.json === true;
-    const desk: ChatDesk = {
-      shell,
-      world,
-      companion,
-      model,
-      isJson,
-      voice: options.voice,
-      shownSystem: undefined,
-    };
-    const stop = openStop();
-    const filling = openFilling(companion);
-    try {
-      filling.start();
-      if (message !== '') await sayOnce(desk, message, stop);
-      else await talkOn(desk, stop, () => filling.start());
-    } finally {
-      stop.close();
-      await filling.close();
-    }
-  });
-}
-
-function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void {
-  const ids = settings.voices.user.map(({ id }) => id);
-  if (voice === undefined || ids.includes(voice)) return;
-  throw new UsageError({
-    code: 'memory.unknown-voice',
-    happened: `None of your voices is "${voice}".`,
-    todo: `Take one of ${ids.join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
-  });
-}
-
-async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<void> {
-  const { takeTurn } = await import('../chat/take-turn.ts');
-  const signal = stop.begin();
-  try {
-    await takeTurn(desk, { text: message }, signal);
-    if (desk.model === undefined && !desk.isJson) desk.shell.printer.say(...renderUnanswered(desk));
-  } catch (error) {
-    if (!signal.aborted || error !== signal.reason) throw error;
-    sayStopped(desk);
-    desk.shell.exitCode = exitCodes.interrupted;
-  }
-}
-
-async function talkOn(desk: ChatDesk, stop: Stop, onTurn: () => void): Promise<void> {
-  await readTalk({
-    shell: desk.shell,
-    stop,
-    isJson: desk.isJson,
-    greeting: renderGreeting(desk),
-    prompt: () => '\n> ',
-    take: (line, signal) => takeLine(desk, line, signal),
-    onFailure: (error, signal) => sayFailure(desk, error, signal),
-    onTurn,
-  });
-}
-
-async function takeLine(desk: ChatDesk, line: string, signal: AbortSignal): Promise<boolean> {
-  const { parseCommand, runChatCommand } = await import('../chat/run-chat-command.ts');
-  const typed = parseCommand(line);
-  if (typed !== undefined) return await runChatCommand(desk, typed, signal);
-  const { takeTurn } = await import('../chat/take-turn.ts');
-  await takeTurn(desk, { text: line.replace(/^\/\//u, '/') }, signal);
-  return true;
-}
-
-/** A server that fails ends no talk: what was said is kept, and can be answered later. */
-function sayFailure(desk: ChatDesk, error: unknown, signal: AbortSignal): void {
-  if (signal.aborted && error === signal.reason) {
-    sayStopped(desk);
-    return;
-  }
-  if (!(error instanceof TerrariumError) || ![3, 4].includes(error.exitCode)) throw error;
-  const { printer } = desk.shell;
-  const { code, happened, todo, exitCode } = error;
-  desk.shell.exitCode = exitCode;
-  if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
-  printer.warn(...renderFailure(error), paint('  What you said is kept; /again asks once more.', 'dim'));
-}
-
-function renderUnanswered({ shell }: ChatDesk): readonly string[] {
-  const said =
-    'No model is configured: what you said is kept, and nobody answers. This is what the companion would wake to. Name a model with --model and --base-url; "/again" in a talk then has it answered.';
-  return ['', ...wrapText(said, { width: shell.printer.width }).map((line) => paint(line, 'dim'))];
-}
-
-function sayStopped({ shell, isJson }: ChatDesk): void {
-  const { printer } = shell;
-  if (isJson) printer.sayJson({ kind: 'stopped' });
-  else
-    printer.say(paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'));
-}
-
-function renderGreeting({ shell, world, model }: ChatDesk): readonly string[] {
-  const { width } = shell.printer;
-  const who = model === undefined ? 'No model' : model.id;
-  const what =
-    model === undefined
-      ? 'is configured: each message is kept, and you see exactly what the companion would wake to.'
-      : `speaks for ${world.settings.voices.companion.map(({ name }) => name).join(', ')}.`;
-  return [
-    ...wrapText(`${paint(who, 'bold')} ${what}`, { width }),
-    paint('/help shows what can be asked; Ctrl-C stops a reply, /quit ends the talk.', 'dim'),
-  ];
 }

@@ -1,26 +1,9 @@
 // The memory graph command: how what is in mind fades, and plans sink and rise, as a chart or a picture.
 
-import { writeFile } from '@terrarium/annotator/write-file';
-import { projectDecay } from '@terrarium/memory/project-decay';
 import type { Command } from 'commander';
-import { refuseTarget } from '../choose-export-target.ts';
-import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
-import { addWorldOptions, buildCountOption, type WorldOptions } from '../options.ts';
+import type { GraphOptions } from '../actions/draw-decay.ts';
+import { addWorldOptions, buildCountOption } from '../options.ts';
 import type { Shell } from '../shell.ts';
-import { chartColumns, renderDecayChart } from '../views/render-decay-chart.ts';
-import { renderDecaySvg } from '../views/render-decay-svg.ts';
-
-interface GraphOptions extends WorldOptions {
-  readonly days: number;
-  readonly limit: number;
-  readonly svg?: string;
-  readonly withSecrets?: boolean;
-}
-
-/** Enough for a smooth line. */
-const pictureSteps = 241;
-const jsonSteps = 57;
-const hoursOfDay = 24;
 
 export function addMemoryGraphCommand(memory: Command, shell: Shell): void {
   const command = memory
@@ -31,35 +14,7 @@ export function addMemoryGraphCommand(memory: Command, shell: Shell): void {
     .option('--svg <file>', 'as a picture')
     .option('--with-secrets', 'with what the companion keeps secret');
   addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
-    await showGraph(shell, await findMemoryWorld(shell, options), options);
+    const { drawDecay } = await import('../actions/draw-decay.ts');
+    await drawDecay(shell, options);
   });
 }
-
-async function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOptions): Promise<void> {
-  const { printer, environment } = shell;
-  const { days, limit, svg, json } = options;
-  const { decay: profile, timeZone } = memory.settings;
-  await withMemoryDatabase(shell, memory, (connection) => {
-    const project = (steps: number) =>
-      projectDecay(connection, {
-        nowMs: environment.clock.now(),
-        hours: Math.min(days, farthestDays) * hoursOfDay,
-        steps,
-        profile,
-        limit,
-        withSecrets: options.withSecrets === true,
-      });
-    if (svg !== undefined) {
-      refuseTarget(svg);
-      writeFile(svg, [renderDecaySvg(project(pictureSteps), { title: memory.world.title, timeZone })]);
-    }
-    if (json === true) printer.sayJson({ ...project(jsonSteps), svg: svg ?? null });
-    else if (svg !== undefined) printer.say(`The picture is in ${svg}.`);
-    else
-      printer.say(
-        ...renderDecayChart(project(chartColumns(printer.width)), { width: printer.width, timeZone }),
-      );
-  });
-}
-
-const farthestDays = 3_650;

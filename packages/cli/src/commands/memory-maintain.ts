@@ -1,36 +1,8 @@
-// The memory maintain command: compiles what was said into fragments, or takes such a run back.
-
-import { UsageError } from '@terrarium/kernel/errors';
-import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import type { Connection } from '@terrarium/kernel/open-database';
-import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { RunKind } from '@terrarium/memory/run-store';
 import { Argument, type Command } from 'commander';
-import { pickConfiguredModel } from '../compose.ts';
-import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
-import {
-  addModelOptions,
-  addWorldOptions,
-  buildCountOption,
-  buildFlags,
-  type ModelOptions,
-  type WorldOptions,
-} from '../options.ts';
-import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-import { renderMaintenance, renderReverted } from '../views/render-maintenance.ts';
-import { answerFlags } from './memory-flags.ts';
-import { proposeTags } from './memory-propose-tags.ts';
-
-interface MaintainOptions extends WorldOptions, ModelOptions {
-  readonly dryRun?: boolean;
-  readonly due?: boolean;
-  readonly revert?: number;
-  readonly proposeTags?: boolean;
-  readonly flags?: boolean;
-  readonly settle?: number;
-  readonly request?: string;
-}
+import type { MaintainOptions } from '../actions/maintain-memory.ts';
+import { addModelOptions, addWorldOptions, buildCountOption } from '../options.ts';
+import type { Shell } from '../shell.ts';
 
 const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
 
@@ -52,124 +24,8 @@ export function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
     .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
   addModelOptions(addWorldOptions(command, 'one JSON value')).action(
     async (kind: RunKind | undefined, options: MaintainOptions) => {
-      refuseMixture(kind, options);
-      const world = await findMemoryWorld(shell, { world: options.world, flags: buildFlags(options) });
-      if (options.proposeTags === true) await proposeTags(shell, world, options);
-      else
-        await withMemoryDatabase(shell, world, async (connection) => {
-          if (options.flags === true || options.settle !== undefined)
-            await answerFlags(shell, connection, options);
-          else if (options.revert !== undefined)
-            await revert(shell, { world, connection, options, run: options.revert });
-          else await maintain(shell, { world, connection, options, kind });
-        });
+      const { maintainMemory } = await import('../actions/maintain-memory.ts');
+      await maintainMemory(shell, kind, options);
     },
   );
-}
-
-function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): void {
-  const { due, revert: run, request, proposeTags: isTagging, flags, settle } = options;
-  const wishes = [kind, due, run, isTagging, flags, settle].filter((wish) => wish !== undefined);
-  const isMixed = wishes.length > 1;
-  const isUnheard = request !== undefined && kind !== 'manual';
-  if (!isMixed && !isUnheard) return;
-  throw new UsageError({
-    code: 'memory.mixed-maintenance',
-    happened: isMixed
-      ? 'A kind of run, --due, --revert, --propose-tags, --flags and --settle each say what is to be done.'
-      : '--request is for a manual run.',
-    todo: isMixed ? 'Name one of them.' : 'Write: memory maintain manual --request "…".',
-  });
-}
-
-interface Work {
-  readonly world: MemoryWorld;
-  readonly connection: Connection;
-  readonly options: MaintainOptions;
-}
-
-const tokens = { count: estimateTokens };
-
-async function maintain(shell: Shell, work: Work & { readonly kind: RunKind | undefined }): Promise<void> {
-  const { connection, options } = work;
-  const { printer, environment } = shell;
-  const { findDueKind } = await import('@terrarium/memory/find-due');
-  const kind =
-    options.due === true ? findDueKind(connection, environment.clock.now()) : (work.kind ?? 'light');
-  if (kind !== undefined) await runKind(shell, { ...work, kind });
-  else if (options.json === true) printer.sayJson({ status: 'not-due' });
-  else printer.say('Nothing is due.');
-}
-
-async function runKind(shell: Shell, work: Work & { readonly kind: RunKind }): Promise<void> {
-  const { printer } = shell;
-  const stop = new AbortController();
-  const leave = () => stop.abort(new DOMException('Stopped.', 'AbortError'));
-  process.once('SIGINT', leave);
-  try {
-    await runAndSay(shell, work, stop.signal);
-  } catch (error) {
-    if (!stop.signal.aborted || error !== stop.signal.reason) throw error;
-    shell.exitCode = exitCodes.interrupted;
-    printer.live();
-    printer.say('Stopped. Nothing was changed; the next run of that kind goes on from here.');
-  } finally {
-    printer.live();
-    process.off('SIGINT', leave);
-  }
-}
-
-async function runAndSay(
-  shell: Shell,
-  { world, connection, options, kind }: Work & { readonly kind: RunKind },
-  signal: AbortSignal,
-): Promise<void> {
-  const { printer, environment } = shell;
-  const { runMaintenance } = await import('@terrarium/memory/run-maintenance');
-  const writer = await chooseWriter(shell, world);
-  const ground = { connection, clock: environment.clock, ambientPath: world.paths.ambient, writer, tokens };
-  const outcome = await runMaintenance(ground, {
-    kind,
-    isDryRun: options.dryRun === true,
-    request: options.request,
-    signal,
-    onBatch: ({ events, of }) =>
-      printer.live(paint(`  ${writer.id}: ${events} of ${of} events read …`, 'dim')),
-  });
-  printer.live();
-  if (options.json === true) printer.sayJson({ kind, writer: writer.id, ...outcome });
-  else printer.say(...renderMaintenance(outcome, { kind, writer: writer.id, ...screenOf(shell, world) }));
-}
-
-function screenOf({ printer }: Shell, { world }: MemoryWorld) {
-  return { width: printer.width, dir: world.dir };
-}
-
-async function chooseWriter(
-  shell: Shell,
-  { configured, settings, paths }: MemoryWorld,
-): Promise<MaintenanceWriter> {
-  const model = await pickConfiguredModel(shell, configured, undefined);
-  if (model !== undefined) {
-    const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-    const { temperature } = configured.settings;
-    const imagesDir = settings.seesImages ? paths.images : undefined;
-    return buildModelWriter({ model, tokens, temperature, imagesDir });
-  }
-  const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
-  const names = new Map(
-    [...settings.voices.user, ...settings.voices.companion].map(({ id, name }) => [id, name]),
-  );
-  return buildBuiltInWriter({ findName: (voice) => names.get(voice) ?? voice });
-}
-
-async function revert(
-  shell: Shell,
-  { world, connection, options, run }: Work & { readonly run: number },
-): Promise<void> {
-  const { revertRun } = await import('@terrarium/memory/revert-run');
-  const ground = { connection, clock: shell.environment.clock, ambientPath: world.paths.ambient };
-  const reverted = revertRun(ground, run);
-  if (options.json === true) shell.printer.sayJson({ runId: run, ...reverted });
-  else shell.printer.say(...renderReverted(run, reverted, shell.printer.width));
 }

@@ -14,7 +14,7 @@ const check = 'memory';
 export async function examineMemory(shell: Shell, world: World): Promise<Examined | undefined> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
   try {
-    const verified = lookAtMemory(shell, world, verifyMemory);
+    const verified = await lookAtMemory(shell, world, verifyMemory);
     return verified === undefined ? undefined : judge(report(verified), exitCodes.problems);
   } catch (error) {
     return judgeFailure(check, error);

@@ -8,7 +8,7 @@ import { type FolderFacts, probeFolder } from '@terrarium/annotator/probe-folder
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Finding } from '@terrarium/kernel/finding';
-import { lookAtWorld, refuseUnread } from '../compose.ts';
+import { lookAtWorld, refuseUnread } from '../compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { exitCodes, type Shell } from '../shell.ts';

@@ -3,6 +3,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
+import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
 import { readClaude } from './formats/read-claude.ts';
 import { exportKind, readOwnLines } from './formats/read-own-lines.ts';
@@ -11,9 +12,6 @@ import { readSillyTavern } from './formats/read-silly-tavern.ts';
 import type { ChatReader } from './incoming-message.ts';
 import { type Fields, parseLine, readFields } from './json-fields.ts';
 import { readJsonElements } from './read-json-elements.ts';
-
-export const chatFormats = ['terrarium', 'sillytavern', 'chatgpt', 'claude', 'jsonl'] as const;
-export type ChatFormat = (typeof chatFormats)[number];
 
 export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
   terrarium: readOwnLines,

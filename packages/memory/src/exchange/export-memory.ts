@@ -3,12 +3,10 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Voices } from '../voices/voices.ts';
 import { openExportStore } from './export-store.ts';
+import type { MemoryExportFormat } from './memory-export-formats.ts';
 import { renderLines } from './renderings/render-lines.ts';
 import { renderPage } from './renderings/render-page.ts';
 import { renderSillyTavern } from './renderings/render-silly-tavern.ts';
-
-export const memoryExportFormats = ['jsonl', 'markdown', 'sillytavern'] as const;
-export type MemoryExportFormat = (typeof memoryExportFormats)[number];
 
 export interface ExportRequest {
   readonly format: MemoryExportFormat;

@@ -1,7 +1,7 @@
 // Import report: what of a chat file came, and what did not and why.
 
 import type { Voices } from '../voices/voices.ts';
-import type { ChatFormat } from './choose-reader.ts';
+import type { ChatFormat } from './chat-formats.ts';
 import type { LeftOut } from './incoming-message.ts';
 import type { MappedSpeaker } from './map-speakers.ts';
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingest } from '../../src/events/ingest.ts';
-import { memoryExportFormats } from '../../src/exchange/export-memory.ts';
+import { memoryExportFormats } from '../../src/exchange/memory-export-formats.ts';
 import { parseResponse, parseUserMessage } from '../../src/tags/parse-message.ts';
 import { displayTags, workingTags } from '../../src/tags/tag.ts';
 import { type ChatRoom, openChatRoom } from '../support/chat-room.ts';

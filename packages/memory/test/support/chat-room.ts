@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
-import { exportMemory, type MemoryExportFormat } from '../../src/exchange/export-memory.ts';
+import { exportMemory } from '../../src/exchange/export-memory.ts';
 import { type ImportRequest, importChat } from '../../src/exchange/import-chat.ts';
+import type { MemoryExportFormat } from '../../src/exchange/memory-export-formats.ts';
 import { exampleVoices, type Voices } from '../../src/voices/voices.ts';
 
 export interface ChatRoom {

@@ -1,8 +1,8 @@
 // Exports a ladder: a file for the end of each thread, so that whoever stands there takes theirs and knows nothing later.
 
 import { basename, join, resolve } from 'node:path';
+import { exportExtensions } from '@terrarium/annotator/export-formats';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { exportExtensions } from '@terrarium/annotator/render-export';
 import { listRungs, type Rung, renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -2,7 +2,7 @@
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import { UsageError } from '@terrarium/kernel/errors';
-import { lookAtWorld } from '../compose.ts';
+import { lookAtWorld } from '../compose-world.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 

@@ -1,6 +1,6 @@
 // Export options: what the export command takes.
 
-import type { ExportFormat } from '@terrarium/annotator/render-export';
+import type { ExportFormat } from '@terrarium/annotator/export-formats';
 import type { WorldOptions } from '../options.ts';
 
 export interface ExportOptions extends WorldOptions {

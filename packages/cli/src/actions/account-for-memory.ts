@@ -1,0 +1,77 @@
+// Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
+
+import { readFileSync, statSync } from 'node:fs';
+import { UsageError } from '@terrarium/kernel/errors';
+import { findMemoryWorld, withCompanion, withMemoryDatabase } from '../compose-memory.ts';
+import type { WorldOptions } from '../options.ts';
+import type { Shell } from '../shell.ts';
+import { renderAudit } from '../views/render-audit.ts';
+import { renderRecap } from '../views/render-recap.ts';
+import { renderSearch } from '../views/render-search.ts';
+import { tellOfMemory } from './tell-of-memory.ts';
+
+export interface SearchOptions extends WorldOptions {
+  readonly limit: number;
+}
+
+export interface AuditOptions extends WorldOptions {
+  readonly file?: string;
+}
+
+const largestExportBytes = 256 * 1024 * 1024;
+
+export async function tellFound(
+  shell: Shell,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<void> {
+  await tellOfMemory(shell, options, async (companion, { voices, timeZone }) => {
+    const query = words.join(' ');
+    const { limit } = options;
+    const moments = await companion.search(query, { limit });
+    const found = { moments, items: companion.searchItems(query, { limit }) };
+    const { width } = shell.printer;
+    return { value: found, renderLines: () => renderSearch(found, { width, timeZone, voices }) };
+  });
+}
+
+export async function tellAudit(shell: Shell, options: AuditOptions): Promise<void> {
+  const { printer } = shell;
+  if (options.file !== undefined) {
+    const { auditExport } = await import('@terrarium/memory/audit-export');
+    const audit = auditExport(readExport(options.file));
+    if (options.json === true) printer.sayJson(audit);
+    else printer.say(...renderAudit({ audit }, printer.width));
+    return;
+  }
+  const world = await findMemoryWorld(shell, options);
+  const { measureTagYield } = await import('@terrarium/memory/measure-tag-yield');
+  const { voices } = world.settings;
+  const audit = await withCompanion(shell, world, (companion) => companion.audit());
+  const tagYield = await withMemoryDatabase(shell, world, (connection) =>
+    measureTagYield(connection, { voices }),
+  );
+  if (options.json === true) printer.sayJson({ ...audit, tagYield });
+  else printer.say(...renderAudit({ audit, tagYield }, printer.width));
+}
+
+export async function tellRecap(shell: Shell, options: RecapOptions): Promise<void> {
+  await tellOfMemory(shell, options, (companion, { timeZone }) => {
+    const found = companion.recap({ sinceMs: options.since });
+    const { width } = shell.printer;
+    return { value: found, renderLines: () => renderRecap(found, { width, timeZone }) };
+  });
+}
+
+function readExport(path: string): string {
+  const size = statSync(path, { throwIfNoEntry: false });
+  const todo = 'Name a file of JSON or JSON lines.';
+  if (size?.isFile() !== true)
+    throw new UsageError({ code: 'file.missing', happened: `There is no file ${path}.`, todo });
+  if (size.size <= largestExportBytes) return readFileSync(path, 'utf8');
+  throw new UsageError({ code: 'file.too-large', happened: `${path} is larger than any memory.`, todo });
+}
+
+export interface RecapOptions extends WorldOptions {
+  readonly since?: number;
+}

@@ -1,0 +1,231 @@
+// Edits what a person says of an entry, or a whole file of such words.
+
+import { readFileSync, statSync } from 'node:fs';
+import * as edits from '@terrarium/annotator/edit-glossary';
+import { type FileEdit, readFileEdits } from '@terrarium/annotator/edited-file';
+import type { EntryEdit } from '@terrarium/annotator/entry-edit';
+import { findEntryAccounts } from '@terrarium/annotator/find-entry-accounts';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { openWorldView } from '@terrarium/annotator/open-world-view';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { UsageError } from '@terrarium/kernel/errors';
+import { changeReadWorld } from '../compose-world.ts';
+import type { WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import { renderEditedEntry } from '../views/render-entry-account.ts';
+
+export interface EditOptions extends WorldOptions {
+  readonly rename?: string;
+  readonly definition?: string;
+  readonly alias?: readonly string[];
+  readonly removeAlias?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly status?: 'tentative' | 'confirmed';
+  readonly mergeInto?: string;
+  readonly keepApart?: string;
+  readonly delete?: boolean;
+  readonly restore?: boolean;
+  readonly reason?: string;
+  readonly file?: string;
+  readonly yes?: boolean;
+}
+
+/** A glossary of 100,000 entries takes about 150 MB. */
+const maxBytes = 400_000_000;
+
+const acts = ['mergeInto', 'keepApart', 'delete', 'restore', 'file'] as const;
+
+const fields = ['definition', 'alias', 'removeAlias', 'tag', 'status', 'rename'] as const;
+
+/** Throws `UsageError` where it is not clear what is to be changed. */
+export async function editEntries(shell: Shell, name: string, options: EditOptions): Promise<void> {
+  refuseUnclear(name, options);
+  await changeReadWorld(shell, options.world, (annotator) => {
+    if (options.file === undefined) editOne(shell, annotator, { name, options });
+    else editFile(shell, annotator, { path: options.file, options });
+  });
+}
+
+function refuseUnclear(name: string, options: EditOptions): void {
+  const said = acts.filter((act) => options[act] !== undefined);
+  const hasFields = fields.some((field) => options[field] !== undefined);
+  if (said.length > 1 || (said.length === 1 && hasFields)) {
+    throw refuse('That is several things at once.', 'Do them one after the other.');
+  }
+  if ((name === '') === (options.file === undefined)) {
+    throw refuse(
+      name === '' ? 'It is not said which entry.' : 'An entry and a file are both named.',
+      'Write "annotate edit TERM --definition TEXT", or "annotate edit --file glossary.yaml".',
+    );
+  }
+  if (said.length === 0 && !hasFields) {
+    throw refuse('It is not said what to change.', 'See "annotate edit --help".');
+  }
+}
+
+interface OneEdit {
+  readonly name: string;
+  readonly options: EditOptions;
+}
+
+function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit): void {
+  const { printer } = shell;
+  const entry =
+    options.restore === true ? edits.findGoneEntry(annotator, name) : edits.findOneEntry(annotator, name);
+  const before = annotator.stores.glossary.readNewestRevision();
+  const what = act(annotator, entry, options);
+  const shown = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
+  const place = readReaderPlace(annotator.world);
+  const [account] =
+    place === undefined
+      ? findEntryAccounts(annotator, String(shown))
+      : findAccountsAt(shell, annotator, { place, id: shown });
+  if (options.json === true) {
+    printer.sayJson(account ?? null);
+    return;
+  }
+  const { width } = printer;
+  printer.say(paint(what, 'bold'));
+  if (annotator.stores.glossary.readNewestRevision() === before) return;
+  if (place !== undefined) {
+    printer.say(...renderKeptBack(place, width));
+    return;
+  }
+  for (const other of findNamesakes(annotator, shown, options.alias)) {
+    const text = `! ${other} goes by that name too; --merge-into says that the two are one.`;
+    printer.say(...wrapText(text, { width, indent: '  ' }));
+  }
+  if (account !== undefined) printer.say('', ...renderEditedEntry(account, before, width));
+}
+
+/** Entries that went by one of the names before it was given to this one. */
+function findNamesakes({ stores }: Annotator, id: number, names: readonly string[] = []): readonly string[] {
+  const others = names.flatMap((name) => stores.glossary.findByName(name)).filter((one) => one.id !== id);
+  return [...new Set(others.map(({ term }) => `"${term}"`))];
+}
+
+interface Placed {
+  readonly place: string;
+  readonly id: number;
+}
+
+function findAccountsAt({ environment }: Shell, annotator: Annotator, { place, id }: Placed) {
+  const { view, close } = openWorldView(annotator, place, environment.clock);
+  try {
+    return findEntryAccounts(view, String(id));
+  } finally {
+    close();
+  }
+}
+
+/** A change stands where the reading stands, which may be far behind the place that somebody has come to. */
+function renderKeptBack(place: string, width: number): readonly string[] {
+  const text = `You are at ${place}. The change stands at the end of what was read; "annotate inspect TERM --as-of end" shows the entry there.`;
+  return wrapText(text, { width, indent: '  ' });
+}
+
+type Entry = ReturnType<typeof edits.findOneEntry>;
+
+/** Does it, and says what was done. */
+function act(annotator: Annotator, entry: Entry, options: EditOptions): string {
+  const wish = { id: entry.id, reason: options.reason };
+  if (options.mergeInto !== undefined) {
+    const into = edits.findOneEntry(annotator, options.mergeInto);
+    edits.mergeInto(annotator, wish, into.id);
+    return `"${entry.term}" is now one with "${into.term}".`;
+  }
+  if (options.keepApart !== undefined) {
+    const other = edits.findOneEntry(annotator, options.keepApart);
+    edits.keepApart(annotator, wish, other.id);
+    return `"${entry.term}" and "${other.term}" are two, and stay so.`;
+  }
+  if (options.delete === true) {
+    edits.deleteEntry(annotator, wish);
+    return `"${entry.term}" is out of the glossary; --restore brings it back.`;
+  }
+  if (options.restore === true) {
+    edits.restoreEntry(annotator, wish);
+    return `"${entry.term}" is back.`;
+  }
+  const changed = edits.editEntry(annotator, wish, buildEdit(options));
+  return changed.revision === entry.revision
+    ? 'It is so already: nothing changed.'
+    : `"${changed.term}" is changed.`;
+}
+
+function buildEdit({ rename, definition, alias, removeAlias, tag, status }: EditOptions): EntryEdit {
+  return { term: rename, definition, addedAliases: alias, removedAliases: removeAlias, tags: tag, status };
+}
+
+interface WholeFile {
+  readonly path: string;
+  readonly options: EditOptions;
+}
+
+function editFile({ printer }: Shell, annotator: Annotator, { path, options }: WholeFile): void {
+  const found = readFileEdits(annotator, readText(path));
+  const isApplied = options.yes === true && found.length > 0;
+  if (isApplied) {
+    const { reason } = options;
+    annotator.connection
+      .transaction(() => {
+        for (const { entry, edit } of found) edits.editEntry(annotator, { id: entry.id, reason }, edit);
+      })
+      .immediate();
+  }
+  if (options.json === true) {
+    const changes = found.map(({ entry, changes: list }) => ({
+      id: entry.id,
+      term: entry.term,
+      changes: list,
+    }));
+    printer.sayJson({ isApplied, entries: changes });
+    return;
+  }
+  printer.say(...found.flatMap((one) => renderFileEdit(one, printer.width)));
+  const count = renderCount(found.length, 'entry', 'entries');
+  if (found.length === 0)
+    printer.say('Nothing in the file was changed since it was exported: nothing to change.');
+  else if (isApplied) printer.say('', paint(`${count} changed.`, 'bold'));
+  else printer.say('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
+}
+
+function renderFileEdit({ entry, changes }: FileEdit, width: number): readonly string[] {
+  return [
+    paint(entry.term, 'bold'),
+    ...changes.flatMap(({ field, from, to, isOvertaken }) => [
+      ...wrapText(from === '' ? '(none)' : from, {
+        width,
+        indent: '      ',
+        first: `  ${paint('-', 'red')} ${field}: `,
+      }),
+      ...wrapText(to === '' ? '(none)' : to, {
+        width,
+        indent: '      ',
+        first: `  ${paint('+', 'green')} ${field}: `,
+      }),
+      ...(isOvertaken
+        ? [paint('    ! The glossary has changed here since the file was exported.', 'yellow')]
+        : []),
+    ]),
+  ];
+}
+
+function readText(path: string): string {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status?.isFile() !== true) {
+    throw refuse(
+      status === undefined ? `There is no file ${path}.` : `${path} is no file.`,
+      'Name an export.',
+    );
+  }
+  if (status.size > maxBytes) throw refuse(`${path} is too large for a glossary.`, 'Name an export.');
+  return readFileSync(path, 'utf8');
+}
+
+function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'cli.bad-edit', happened, todo });
+}

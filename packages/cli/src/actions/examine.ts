@@ -1,0 +1,98 @@
+// Examines settings, disk, stores and model for a person, or for a report that others may read.
+
+import { homedir, userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { writeFile } from '@terrarium/annotator/write-file';
+import type { Finding } from '@terrarium/kernel/finding';
+import { refuseTarget } from '../choose-export-target.ts';
+import { buildPrivacyRedactor, buildSecretRedactor, type Redactor } from '../doctor/build-redactor.ts';
+import { type Course, examineAll } from '../doctor/examine-all.ts';
+import { readVersions, showSettings } from '../doctor/read-facts.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import { renderFinding, renderHead, renderSum } from '../views/render-findings.ts';
+import { renderReport } from '../views/render-report.ts';
+
+export interface DoctorOptions extends WorldOptions, ModelOptions {
+  /** Seconds. */
+  readonly timeout: number;
+  readonly report?: boolean;
+  readonly out?: string;
+}
+
+interface Examination {
+  readonly options: DoctorOptions;
+  readonly isNamed: boolean;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/** The first problem decides how the process ends. */
+export async function examine(shell: Shell, { options, isNamed, version }: Examination): Promise<void> {
+  const { printer } = shell;
+  const { world: worldDir, timeout } = options;
+  if (options.out !== undefined && options.out !== '-') refuseTarget(resolve(options.out));
+  const versions = readVersions(version);
+  const request = { worldDir, isNamed, flags: buildFlags(options), timeoutMs: timeout * 1000 };
+  const course: Course = { said: [], world: undefined };
+  const found: Finding[] = [];
+  const findings: Finding[] = [];
+  const say = options.json === true || isForOthers(options) ? () => undefined : printer.say;
+  printer.live(paint('  Looking; a slow model takes its time …', 'dim'));
+  for await (const { finding: plain, exitCode } of examineAll(shell, request, course)) {
+    if (shell.exitCode === 0) shell.exitCode = exitCode;
+    const finding = maskFinding(plain, buildSecretRedactor(course.said));
+    if (findings.length === 0) say(...renderHead(versions, showSettings(course.said), printer.width));
+    say(...renderFinding(finding, printer.width));
+    found.push(plain);
+    findings.push(finding);
+  }
+  printer.live();
+  const settings = showSettings(course.said);
+  say('', renderSum(findings));
+  if (options.json === true) printer.sayJson({ versions, settings, findings, exitCode: shell.exitCode });
+  if (!isForOthers(options) && options.out === undefined) return;
+  const report = renderReport({ versions, settings, findings: found }, buildRedactor(course, worldDir));
+  giveReport(shell, options, report);
+}
+
+function maskFinding(finding: Finding, redact: Redactor): Finding {
+  const { says, todo } = finding;
+  return { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
+}
+
+/** The report takes the place of everything else on standard output. */
+function isForOthers({ report, out }: DoctorOptions): boolean {
+  return report === true || out === '-';
+}
+
+function giveReport({ printer }: Shell, options: DoctorOptions, report: string): void {
+  if (options.out === undefined || options.out === '-') {
+    printer.pour(report);
+    return;
+  }
+  const path = resolve(options.out);
+  writeFile(path, [report]);
+  if (options.json !== true) printer.say(`The report is in ${path}. Read it before you show it.`);
+}
+
+function buildRedactor({ said, world }: Course, worldDir: string): Redactor {
+  return buildPrivacyRedactor({
+    home: homedir(),
+    userName: findUserName(),
+    worldDir: resolve(worldDir),
+    world,
+    said,
+  });
+}
+
+/** In a container a user may have a number and no name. */
+function findUserName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+// Exports a memory to a file, without its secrets unless they are asked for.
+
+import { statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { writeFile } from '@terrarium/annotator/write-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { exportMemory } from '@terrarium/memory/export-memory';
+import type { MemoryExportFormat } from '@terrarium/memory/memory-export-formats';
+import { refuseTarget } from '../choose-export-target.ts';
+import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
+import type { WorldOptions } from '../options.ts';
+import type { Shell } from '../shell.ts';
+
+export interface ExportOptions extends WorldOptions {
+  readonly format?: MemoryExportFormat;
+  readonly out?: string;
+  readonly withSecrets?: boolean;
+}
+
+/** What the file is called, where nobody says. */
+const endings: Readonly<Record<MemoryExportFormat, string>> = {
+  jsonl: '.memory.jsonl',
+  markdown: '.memory.md',
+  sillytavern: '.sillytavern.jsonl',
+};
+
+export async function exportMemoryFile(shell: Shell, options: ExportOptions): Promise<void> {
+  await exportToFile(shell, await findMemoryWorld(shell, options), options);
+}
+
+async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOptions): Promise<void> {
+  const { voices, timeZone } = memory.settings;
+  const format = options.format ?? findFormat(options.out);
+  const withSecrets = options.withSecrets === true;
+  const path = options.out === '-' ? undefined : choosePath(memory, { ...options, format });
+  await withMemoryDatabase(shell, memory, (connection) => {
+    const chunks = exportMemory(connection, { format, withSecrets, voices, timeZone });
+    if (path !== undefined) writeFile(path, chunks);
+    else for (const chunk of chunks) shell.printer.pour(chunk);
+  });
+  if (path !== undefined) sayWhere(shell, path, { ...options, format });
+}
+
+function sayWhere({ printer }: Shell, path: string, { format, withSecrets, json }: Target): void {
+  const secrets = withSecrets === true ? 'included' : 'cut';
+  if (json === true) printer.sayJson({ path, format, bytes: statSync(path).size, secrets });
+  else printer.say(`The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`);
+}
+
+function findFormat(out: string | undefined): MemoryExportFormat {
+  return ['.md', '.markdown'].includes(extname(out ?? '').toLowerCase()) ? 'markdown' : 'jsonl';
+}
+
+interface Target extends ExportOptions {
+  readonly format: MemoryExportFormat;
+}
+
+function choosePath({ world }: MemoryWorld, { out, format }: Target): string {
+  if (out === undefined) return join(world.exportsDir, `${basename(world.dir)}${endings[format]}`);
+  const isPage = findFormat(out) === 'markdown';
+  if (isPage !== (format === 'markdown') && extname(out) !== '' && (isPage || extname(out) === '.jsonl')) {
+    throw new UsageError({
+      code: 'cli.other-format',
+      happened: `${out} is named like another format than ${format}.`,
+      todo: 'Leave --format out, or name the file otherwise.',
+    });
+  }
+  const path = resolve(out);
+  refuseTarget(path);
+  return path;
+}

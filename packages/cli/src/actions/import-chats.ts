@@ -1,0 +1,74 @@
+// Imports chats of other programs into a memory.
+
+import type { ChatFormat } from '@terrarium/memory/chat-formats';
+import type { ImportRequest } from '@terrarium/memory/import-chat';
+import type { ImportReport } from '@terrarium/memory/import-report';
+import {
+  isMadeUp,
+  type MemoryWorld,
+  makeMemoryWorld,
+  tryMemoryWorld,
+  withMemoryDatabase,
+} from '../compose-memory.ts';
+import type { WorldOptions } from '../options.ts';
+import type { Shell } from '../shell.ts';
+import { renderChatReport } from '../views/render-chat-report.ts';
+
+export interface ImportOptions extends WorldOptions {
+  readonly asUser?: string;
+  readonly format?: ChatFormat;
+  readonly dryRun?: boolean;
+}
+
+export async function importChats(
+  shell: Shell,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<void> {
+  const { importChat } = await import('@terrarium/memory/import-chat');
+  const memory = await openTarget(shell, files, options);
+  const reports: ImportReport[] = [];
+  try {
+    await withMemoryDatabase(shell, memory, (connection) => {
+      for (const path of files) {
+        const request = buildRequest(shell, memory, { path, options });
+        const report = importChat(connection, request);
+        reports.push(report);
+        const screen = { width: shell.printer.width, dir: memory.world.dir, nowMs: request.nowMs };
+        if (options.json !== true) shell.printer.say(...renderChatReport(report, screen));
+      }
+    });
+  } finally {
+    // What came before a file that fails is there, and is said before the failure.
+    if (options.json === true && reports.length > 0) shell.printer.sayJson(reports);
+  }
+}
+
+/** A world and a memory are made only for a first file that can be read. */
+async function openTarget(
+  shell: Shell,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<MemoryWorld> {
+  const tried = await tryMemoryWorld(shell, options);
+  const [path] = files;
+  if (options.dryRun === true || path === undefined || !isMadeUp(tried)) return tried;
+  const { checkChat } = await import('@terrarium/memory/import-chat');
+  await withMemoryDatabase(shell, tried, (connection) =>
+    checkChat(connection, buildRequest(shell, tried, { path, options })),
+  );
+  return await makeMemoryWorld(shell, options);
+}
+
+interface ChatFile {
+  readonly path: string;
+  readonly options: ImportOptions;
+}
+
+function buildRequest(shell: Shell, { settings }: MemoryWorld, { path, options }: ChatFile): ImportRequest {
+  const { voices, timeZone, languages, decay: profile, untaggedReplies } = settings;
+  const { asUser, format, dryRun: isDryRun } = options;
+  const nowMs = shell.environment.clock.now();
+  const ingest = { languages, profile, untaggedReplies };
+  return { path, voices, timeZone, nowMs, asUser, format, isDryRun, ingest };
+}

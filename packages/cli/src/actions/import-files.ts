@@ -1,0 +1,205 @@
+// Imports stories into a world, and says what came of each.
+
+import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type AddedCorpus, addCorpora, type NewCorpus } from '@terrarium/annotator/add-corpus';
+import type { ImportReport } from '@terrarium/annotator/import-report';
+import { findSeries, titleSeries } from '@terrarium/annotator/import-series';
+import { prepareWorld } from '@terrarium/annotator/open-world';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+export interface ImportOptions extends WorldOptions {
+  readonly title?: string;
+  readonly worldTitle?: string;
+  readonly copy?: boolean;
+  readonly asOne?: boolean;
+}
+
+export async function importFiles(
+  shell: Shell,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<void> {
+  const stories = settleStories(files, options);
+  const { printer } = shell;
+  const added = await importStories(shell, stories, options);
+  if (options.json === true) {
+    printer.sayJson(added.map(renderValue));
+    return;
+  }
+  for (const one of added) printer.say(...renderAdded(one, printer.width), '');
+  const dir = resolve(options.world);
+  const title = options.worldTitle === undefined ? '' : ` (${added.at(-1)?.world.title})`;
+  printer.say(`World: ${dir}${title}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
+}
+
+/** A file for each story, unless several are said to be one or are named like its chapters. */
+function settleStories(files: readonly string[], options: ImportOptions): readonly NewCorpus[] {
+  const { title, copy: isCopy } = options;
+  const [first, ...further] = files;
+  const series = options.asOne === true ? { title: titleSeries(files), paths: files } : findSeries(files);
+  if (first !== undefined && further.length > 0 && series !== undefined) {
+    const [path = first, ...others] = series.paths;
+    return [{ path, further: others, title: title ?? series.title }];
+  }
+  if (files.length > 1 && title !== undefined) {
+    throw new UsageError({
+      code: 'cli.one-title',
+      happened: `--title names one story, and there are ${files.length} files.`,
+      todo: 'Import them one by one, without --title, or with --as-one when they are the chapters of one story.',
+    });
+  }
+  return files.map((path) => ({ path, title, isCopy }));
+}
+
+async function importStories(
+  shell: Shell,
+  stories: readonly NewCorpus[],
+  options: ImportOptions,
+): Promise<readonly AddedCorpus[]> {
+  const hadFolder = existsSync(options.world);
+  const known = findWorld(resolve(options.world));
+  const world = known ?? prepareWorld({ dir: options.world, clock: shell.environment.clock });
+  try {
+    return await addCorpora(world, stories, options.worldTitle);
+  } catch (error) {
+    if (known === undefined) removeEmptyWorld(world, hadFolder);
+    throw stories.length > 1 && error instanceof UsageError ? sayNone(error, stories.length) : error;
+  }
+}
+
+/** Of several files the one that is refused is named; the others must be accounted for. */
+function sayNone(error: UsageError, count: number): UsageError {
+  const { code, happened } = error;
+  const todo = `${error.todo.replace(/ Nothing was imported\.$/u, '')} None of the ${count} files was imported.`;
+  return new UsageError({ code, happened, todo, cause: error });
+}
+
+/** A world made for a file that could not be imported goes again; whatever else lies in its folder stays. */
+function removeEmptyWorld(world: World, hadFolder: boolean): void {
+  if (existsSync(join(world.dir, 'world.json'))) return;
+  rmSync(join(world.dir, 'import.lock.db'), { force: true });
+  const folders = [join(world.dir, 'corpora'), world.exportsDir, world.logsDir];
+  for (const folder of hadFolder ? folders : [...folders, world.dir]) removeIfEmpty(folder);
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOTEMPTY' && code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  }
+}
+
+function renderAdded(added: AddedCorpus, width: number): readonly string[] {
+  const { corpus } = added;
+  const title = paint(corpus.title, 'bold');
+  switch (added.status) {
+    case 'added':
+      return [
+        `Imported ${title} as corpus "${corpus.name}".`,
+        ...renderReport(added.report, width),
+        ...renderDoubles(added, width),
+      ];
+    case 'known':
+      return [`Known already: ${title} is corpus "${corpus.name}". Nothing was changed.`];
+    case 'grown':
+      return [
+        added.newPosts === 0
+          ? `${title} says what corpus "${corpus.name}" says already. Nothing is new.`
+          : `${title} has grown: ${renderCount(added.newPosts, 'new post')} and ${renderCount(added.newThreads, 'new thread')} at the end of corpus "${corpus.name}". What was read of it stays; the next run reads what is new.`,
+      ].flatMap((text) => wrapText(text, { width }));
+    case 'moved':
+      return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
+  }
+}
+
+/** The same file with other content, or another one of that title: most likely one story twice. */
+function findDoubles({ corpus, world }: AddedCorpus): readonly string[] {
+  const others = world.corpora.filter((one) => one.name !== corpus.name);
+  return others
+    .filter((one) => one.source === corpus.source || one.title === corpus.title)
+    .map((one) => one.name);
+}
+
+function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
+  const doubles = findDoubles(added);
+  if (doubles.length === 0) return [];
+  const names = doubles.map((name) => `"${name}"`).join(', ');
+  const text = `This world holds that story already, as corpus ${names}: this file differs from what was imported${renderOther(added)}, and both would now be read, the story twice. For a fresh reading import it into another world, with --world DIR.`;
+  const indent = '    ';
+  return wrapText(text, { width, indent, first: `  ${paint('!', 'yellow')} ` }).map((line) =>
+    paint(line, 'yellow'),
+  );
+}
+
+/** Where it differs from its earlier version; had it only grown, it would have been one corpus with that. */
+function renderOther(added: AddedCorpus): string {
+  if (added.status !== 'added' || added.other === undefined || added.other.growth.isGrown) return '';
+  const { differentPosts, firstDifference } = added.other.growth;
+  return ` (${firstDifference}${differentPosts > 1 ? `, and ${renderCount(differentPosts - 1, 'more post')}` : ''})`;
+}
+
+const kinds = {
+  text: 'plain text',
+  markdown: 'Markdown',
+  html: 'HTML',
+  epub: 'EPUB',
+  jsonl: 'JSON lines',
+  sqlite: 'a forum-quest SQLite file',
+} as const;
+
+function renderReport(report: ImportReport, width: number): readonly string[] {
+  const posts =
+    report.storyPosts === report.posts
+      ? renderCount(report.posts, 'post')
+      : `${renderCount(report.posts, 'post')}, ${renderNumber(report.storyPosts)} of them story`;
+  const unknown =
+    report.unknownKeys.length === 0 ? [] : [`Keys that mean nothing here: ${report.unknownKeys.join(', ')}.`];
+  return [
+    `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
+    ...renderTitles(report.threadTitles ?? [], width),
+    paint(`  read as ${kinds[report.kind]}, ${report.encoding}`, 'dim'),
+    ...[...renderLeftOut(report), ...report.warnings, ...unknown].flatMap((warning) =>
+      wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
+    ),
+  ];
+}
+
+const mostTitles = 5;
+
+/** The first and the last, by which one sees what was taken for story. */
+function renderTitles(titles: readonly string[], width: number): readonly string[] {
+  if (titles.length < 2) return [];
+  const last = titles.slice(mostTitles).at(-1);
+  const named = [...titles.slice(0, mostTitles), ...(last === undefined ? [] : [last])];
+  if (titles.length > mostTitles + 1) named.splice(mostTitles, 0, '…');
+  return named.flatMap((title) => wrapText(title, { width, indent: '      ', first: '    ' }));
+}
+
+/** Every word of the file that is in no post, so that nobody has to wonder where one went. */
+function renderLeftOut({ leftOut }: ImportReport): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const parts = leftOut.map(({ what, words }) => `${what} (${renderCount(words, 'word')})`);
+  return [`Left out: ${parts.join(', ')}.`];
+}
+
+function renderValue(added: AddedCorpus): unknown {
+  const { status, corpus, world } = added;
+  return {
+    status,
+    world: world.dir,
+    corpus,
+    ...(added.status === 'grown' ? { newPosts: added.newPosts, newThreads: added.newThreads } : {}),
+    ...(added.status === 'added' ? { report: added.report, doubles: findDoubles(added) } : {}),
+  };
+}

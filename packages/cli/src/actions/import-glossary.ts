@@ -1,0 +1,52 @@
+// Imports a glossary that was exported, into a world that has its story.
+
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseGlossaryFile } from '@terrarium/annotator/parse-glossary-file';
+import { takeOverGlossary } from '@terrarium/annotator/take-over-glossary';
+import { UsageError } from '@terrarium/kernel/errors';
+import { changeWorld } from '../compose-world.ts';
+import type { WorldOptions } from '../options.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+/** A glossary of 100,000 entries takes about 150 MB in the most spacious format. */
+const maxBytes = 400_000_000;
+
+const shownNotes = 10;
+
+export async function importGlossary(shell: Shell, file: string, options: WorldOptions): Promise<void> {
+  const { glossary, notes } = parseGlossaryFile(readText(file));
+  await changeWorld(shell, options.world, (annotator) => {
+    takeOverGlossary(annotator, glossary, `taken over from ${basename(file)}`);
+  });
+  const entries = glossary.entries.length;
+  if (options.json === true) {
+    shell.printer.sayJson({ entries, notes });
+    return;
+  }
+  shell.printer.say(`${renderCount(entries, 'entry', 'entries')} taken over from ${file}.`);
+  for (const note of notes.slice(0, shownNotes)) shell.printer.say(paint(`  ! ${note}`, 'yellow'));
+  if (notes.length > shownNotes)
+    shell.printer.say(paint(`  ! and ${notes.length - shownNotes} more`, 'yellow'));
+}
+
+function readText(file: string): string {
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status?.isFile() !== true) {
+    throw new UsageError({
+      code: 'file.missing',
+      happened: status === undefined ? `There is no file ${file}.` : `${file} is no file.`,
+      todo: 'Name a file that "terrarium annotate export" wrote.',
+    });
+  }
+  if (status.size > maxBytes) {
+    throw new UsageError({
+      code: 'file.too-large',
+      happened: `${file} has ${status.size} bytes; a glossary may have ${maxBytes}.`,
+      todo: 'Export it in parts, with --tag or --status.',
+    });
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,144 @@
+// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, or a post.
+
+import {
+  type EntryAccount,
+  findEntryAccounts,
+  findSimilarTerms,
+} from '@terrarium/annotator/find-entry-accounts';
+import { findPostAccounts } from '@terrarium/annotator/find-post-accounts';
+import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
+import { findThreadAccounts } from '@terrarium/annotator/find-thread-accounts';
+import type { WorldView } from '@terrarium/annotator/world-view';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { StandingOptions } from '../options.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import { lookFromPlace } from '../standing.ts';
+import { renderEntryAccount } from '../views/render-entry-account.ts';
+import { renderPostAccount } from '../views/render-post-account.ts';
+import { renderSceneAccount } from '../views/render-scene-account.ts';
+import { renderThreadAccount } from '../views/render-thread-account.ts';
+import { isNumber, parseWish } from './parse-wish.ts';
+
+export interface InspectOptions extends StandingOptions {
+  readonly corpus?: string;
+}
+
+/** What was found: a value for a program and its lines for a person. */
+interface Found {
+  readonly value: unknown;
+  readonly lines: readonly string[];
+}
+
+interface Wanted {
+  readonly options: InspectOptions;
+  readonly width: number;
+}
+
+export async function inspectWorld(
+  shell: Shell,
+  what: readonly string[],
+  options: InspectOptions,
+): Promise<void> {
+  await lookFromPlace(shell, options, ({ view }) => {
+    const found = find(view, what, { options, width: shell.printer.width });
+    if (options.json === true) shell.printer.sayJson(found.value);
+    else shell.printer.say(...found.lines);
+  });
+}
+
+function find(view: WorldView, what: readonly string[], wanted: Wanted): Found {
+  if (what.length === 0) return listWhatThereIs(view);
+  const wish = parseWish(what);
+  switch (wish.kind) {
+    case 'entry':
+      return findEntry(view, wish.name, wanted);
+    case 'scene':
+      return findScene(view, wish.number, wanted);
+    case 'thread':
+      return findThread(view, wish.number, wanted);
+    case 'post':
+      return findPost(view, wish.number, wanted);
+  }
+}
+
+function findEntry(view: WorldView, name: string, wanted: Wanted): Found {
+  const { width } = wanted;
+  const accounts = findEntryAccounts(view, name);
+  if (accounts.length > 0) {
+    const lines = accounts.flatMap((account: EntryAccount, at) => [
+      ...(at === 0 ? [] : ['']),
+      ...renderEntryAccount(account, width),
+    ]);
+    return { value: accounts, lines };
+  }
+  const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
+  const hasPost = number !== undefined && findPostAccounts(view, number).length > 0;
+  if (hasPost) return findPost(view, number, wanted);
+  const similar = findSimilarTerms(view, name);
+  throw new UsageError({
+    code: 'cli.no-entry',
+    happened: `The glossary has no entry "${name}".`,
+    todo:
+      similar.length === 0
+        ? 'Find it with "annotate search" and a word of its name or its definition.'
+        : `There is: ${similar.join(', ')}.`,
+  });
+}
+
+function findScene(view: WorldView, id: number, { width }: Wanted): Found {
+  const account = findSceneAccount(view, id);
+  if (account !== undefined) return { value: account, lines: renderSceneAccount(account, width) };
+  const { total } = view.stores.ledger.countScenes();
+  throw new UsageError({
+    code: 'cli.no-scene',
+    happened: `There is no scene ${id}.`,
+    todo: total === 0 ? 'None is read yet: run "annotate run".' : `Scenes are numbered from 1 to ${total}.`,
+  });
+}
+
+function findThread(view: WorldView, id: number, { options, width }: Wanted): Found {
+  const accounts = findThreadAccounts(view, id, options.corpus);
+  if (accounts.length > 0) {
+    return { value: accounts, lines: accounts.flatMap((account) => renderThreadAccount(account, width)) };
+  }
+  const ids = [...view.corpora.values()].flatMap((corpus) =>
+    [...corpus.iterateThreads()].map((one) => one.id),
+  );
+  const known = ids.slice(0, 12).join(', ');
+  throw new UsageError({
+    code: 'cli.no-thread',
+    happened: `There is no thread ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
+    todo: `Threads are: ${known}${ids.length > 12 ? ', …' : ''}.`,
+  });
+}
+
+function findPost(view: WorldView, id: number, { options, width }: Wanted): Found {
+  const accounts = findPostAccounts(view, id, options.corpus);
+  if (accounts.length > 0) {
+    return { value: accounts, lines: accounts.flatMap((account) => renderPostAccount(account, width)) };
+  }
+  throw new UsageError({
+    code: 'cli.no-post',
+    happened: `There is no post ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
+    todo: 'Quotes name their posts: see "inspect TERM", or "inspect scene N" for the posts of a scene.',
+  });
+}
+
+function listWhatThereIs(view: WorldView): Found {
+  const { total } = view.stores.ledger.countScenes();
+  const entries = view.stores.glossary.countEntries();
+  const { title: world, dir } = view.world;
+  const threads = [...view.corpora.values()].reduce((sum, one) => sum + [...one.iterateThreads()].length, 0);
+  const lines = [
+    `${paint(world, 'bold')}: ${renderCount(entries, 'entry', 'entries')}, ${renderCount(total, 'scene')}, ${renderCount(threads, 'thread')}.`,
+    '',
+    `  ${renderCommand('annotate inspect entry TERM', dir)}`,
+    `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(total)}`, 'dim')}`,
+    `  ${renderCommand('annotate inspect thread N', dir)}`,
+    `  ${renderCommand('annotate inspect post N', dir)}`,
+  ];
+  return { value: { world, entries, scenes: total, threads }, lines };
+}

@@ -1,0 +1,65 @@
+// Looks at a memory: what the companion would wake to, its plans, a fragment, and why something is in mind or not.
+
+import type { PlanSpan } from '@terrarium/memory/plans';
+import type { WorldOptions } from '../options.ts';
+import { parseTarget } from '../parse-target.ts';
+import { wrapText } from '../screen/layout.ts';
+import type { Shell } from '../shell.ts';
+import { renderPlans } from '../views/render-plans.ts';
+import { renderRecalled } from '../views/render-recalled.ts';
+import { tellOfMemory } from './tell-of-memory.ts';
+
+export interface WakeOptions extends WorldOptions {
+  readonly withSecrets?: boolean;
+}
+
+export interface PlansOptions extends WorldOptions {
+  readonly topic?: string;
+  readonly when?: PlanSpan;
+}
+
+export interface RecallOptions extends WorldOptions {
+  readonly deep?: boolean;
+}
+
+export interface WhyOptions extends WorldOptions {
+  readonly wake?: number;
+}
+
+export async function tellWake(shell: Shell, words: readonly string[], options: WakeOptions): Promise<void> {
+  await tellOfMemory(shell, options, async (companion) => {
+    const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
+    const message = words.length === 0 ? undefined : words.join(' ');
+    const wake = await companion.wake({ message, isPreview: true });
+    const look = { withSecrets: options.withSecrets === true };
+    return { value: buildWakeValue(wake, look), renderLines: () => renderWakeLook(wake, look) };
+  });
+}
+
+export async function tellPlans(shell: Shell, options: PlansOptions): Promise<void> {
+  await tellOfMemory(shell, options, (companion, { timeZone }) => {
+    const { topic, when } = options;
+    const plans = companion.plans({ topic, when });
+    const isPart = topic !== undefined || when !== undefined;
+    const { width } = shell.printer;
+    return { value: { plans }, renderLines: () => renderPlans(plans, { width, timeZone, isPart }) };
+  });
+}
+
+export async function tellFragment(shell: Shell, key: string, options: RecallOptions): Promise<void> {
+  await tellOfMemory(shell, options, (companion) => {
+    const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
+    const value = { ...recalled, tier: recalled.tier ?? null };
+    return { value, renderLines: () => renderRecalled(recalled, shell.printer.width) };
+  });
+}
+
+export async function tellWhy(shell: Shell, words: readonly string[], options: WhyOptions): Promise<void> {
+  const target = parseTarget(words.join(' '));
+  await tellOfMemory(shell, options, (companion) => {
+    const { wake: wakeId } = options;
+    const presence = companion.why(target, wakeId === undefined ? {} : { wakeId });
+    const value = { ...presence, section: presence.section ?? null };
+    return { value, renderLines: () => wrapText(presence.say, { width: shell.printer.width }) };
+  });
+}

@@ -1,0 +1,203 @@
+// Reads on: shows how it goes, and says how it ended.
+
+import { existsSync } from 'node:fs';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readChanges } from '@terrarium/annotator/read-changes';
+import { readStatus } from '@terrarium/annotator/read-status';
+import type { RunOutcome } from '@terrarium/annotator/states';
+import { openReading, type Reading } from '../compose.ts';
+import { lookAtWorld, refuseUnread } from '../compose-world.ts';
+import { renderFailure } from '../explain-error.ts';
+import { isBuiltIn } from '../is-built-in.ts';
+import { buildFlags, buildModelArguments, type ModelOptions, type WorldOptions } from '../options.ts';
+import { renderPace, renderTokens } from '../progress/render-progress.ts';
+import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+import { renderChanges } from '../views/render-changes.ts';
+import { renderLanguages } from '../views/render-languages.ts';
+import { sayEstimate } from './estimate-run.ts';
+import { openBranch } from './open-branch.ts';
+import { type ReadWorldResult, readWorld } from './read-world.ts';
+
+export interface RunOptions extends WorldOptions, ModelOptions {
+  readonly corpus?: readonly string[];
+  readonly limit?: number;
+  readonly fromSnapshot?: number;
+  readonly branch?: string;
+  readonly estimate?: boolean;
+}
+
+export async function readOn(shell: Shell, options: RunOptions): Promise<void> {
+  await run(shell, { ...options, world: await openBranch(shell, options) });
+}
+
+async function run(shell: Shell, options: RunOptions): Promise<void> {
+  const isJson = options.json === true;
+  const flags = buildFlags(options);
+  const { limit, corpus } = options;
+  const corpusNames = corpus ?? [];
+  const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
+  if (options.estimate === true) {
+    await sayEstimate(shell, reading, { isJson, corpusNames });
+    return;
+  }
+  if (hasLostReading(reading.world)) warnOfLoss(shell, reading.world);
+  const since = await findNewestRevision(shell, reading.world);
+  const onStart = () => announce(shell, reading, isJson);
+  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });
+  await conclude(shell, { reading, result, options, since });
+}
+
+/** Whoever took the database away on purpose reads on undisturbed; whoever did not should know before the night. */
+function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
+  const { happened } = refuseUnread(world);
+  printer.warn(paint(`${happened} The story is read from the beginning.`, 'yellow'));
+}
+
+/** Where the glossary stands before the run; undefined where nothing was read before. */
+async function findNewestRevision(shell: Shell, world: Reading['world']): Promise<Revision | undefined> {
+  if (!existsSync(world.annotatorPath)) return undefined;
+  const found: Revision[] = [];
+  await lookAtWorld(shell, world.dir, ({ stores }) => {
+    found.push(stores.glossary.readNewestRevision());
+  });
+  return found[0] === 0 ? undefined : found[0];
+}
+
+/** Says what reads, how, and with which window. */
+export function announce({ printer }: Shell, { world, model, budget }: Reading, isJson: boolean): void {
+  if (budget.warning !== undefined) printer.warn(paint(budget.warning, 'yellow'));
+  if (isJson) return;
+  const origin = {
+    configured: 'as configured',
+    'loaded window': 'what the server has loaded, less the reply',
+    default: 'the default: the model does not say what window it has',
+  }[budget.from];
+  // The built-in reader has no window of its own: a number would only puzzle.
+  const prompts = isBuiltIn(model.id)
+    ? ''
+    : `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). `;
+  printer.say(
+    `Reading ${paint(world.title, 'bold')} with ${paint(model.id, 'bold')}.`,
+    paint(`${prompts}Ctrl-C stops; nothing is lost.`, 'dim'),
+    '',
+  );
+}
+
+type Revision = Parameters<typeof readChanges>[1];
+
+interface Conclusion {
+  readonly reading: Reading;
+  readonly result: ReadWorldResult;
+  readonly options: RunOptions;
+  /** The scenes that were to be read again, where that was the wish; empty for all that were skipped. */
+  readonly retry?: readonly number[];
+  /** The newest revision before the run. */
+  readonly since?: Revision | undefined;
+}
+
+/** Says how it ended, and sets the exit code to it. */
+export async function conclude(shell: Shell, conclusion: Conclusion): Promise<void> {
+  const { reading, result, options, retry } = conclusion;
+  await lookAtWorld(shell, reading.world.dir, (annotator) => {
+    const status = readStatus(annotator);
+    const skipped = status.unread.length;
+    shell.exitCode = chooseExitCode(result.outcome, skipped);
+    if (options.json === true) {
+      reportChanges(shell, annotator, conclusion);
+      return;
+    }
+    const { printer } = shell;
+    printer.say('', renderEnding(result, skipped), ...renderSummary(result, status.entriesNow));
+    printer.say(...renderLanguages(status, printer.width));
+    reportChanges(shell, annotator, conclusion);
+    for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
+      printer.say(
+        `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
+      );
+    }
+    const left = status.unread.map(({ scene }) => scene.id).filter((id) => retry?.includes(id) === true);
+    const command = retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
+    printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }));
+    if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
+  });
+}
+
+/** What became of a glossary that was there before. */
+function reportChanges({ printer }: Shell, annotator: Annotator, { since, options }: Conclusion): void {
+  if (since === undefined) return;
+  const changes = readChanges(annotator, since);
+  if (options.json === true) printer.sayJson({ kind: 'changes-reported', ...changes });
+  else printer.say(...renderChanges(changes, printer.width));
+}
+
+function chooseExitCode(outcome: RunOutcome, skipped: number): number {
+  switch (outcome.kind) {
+    case 'finished':
+      return skipped > 0 ? exitCodes.skippedScenes : 0;
+    case 'limited':
+      return 0;
+    case 'interrupted':
+      return exitCodes.interrupted;
+    case 'halted':
+      return exitCodes.halted;
+  }
+}
+
+function renderEnding({ outcome, watch }: ReadWorldResult, skipped: number): string {
+  switch (outcome.kind) {
+    case 'finished':
+      return renderFinish(watch.readProgress().closedHere, skipped);
+    case 'limited':
+      return paint('Stopped at the limit.', 'bold');
+    case 'interrupted':
+      return paint('Stopped. The next run goes on from this step.', 'bold');
+    case 'halted':
+      return paint('Halted. Everything read so far is kept.', 'red', 'bold');
+  }
+}
+
+function renderFinish(closedHere: number, skipped: number): string {
+  if (skipped > 0) return paint(`finished with ${skipped} skipped`, 'yellow', 'bold');
+  if (closedHere === 0) return paint('Nothing is left to read.', 'bold');
+  return paint('Finished: every scene is read.', 'green', 'bold');
+}
+
+function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly string[] {
+  const progress = watch.readProgress();
+  const seconds = watch.readSeconds();
+  const parts = [
+    `${renderCount(progress.closedHere, 'scene')} in ${renderDuration(seconds)}`,
+    `${renderCount(progress.created, 'entry', 'entries')} created, ${renderNumber(progress.updated)} updated, ${renderNumber(entriesNow)} in all`,
+    renderTokens(progress),
+  ];
+  const pace = renderPace(progress, { seconds }).split(' · ')[1] ?? '';
+  return [...parts, pace].filter((part) => part !== '').map((part) => `  ${part}`);
+}
+
+interface Hint {
+  readonly options: RunOptions;
+  readonly dir: string;
+  /** What was typed, as far as it is still to be done. */
+  readonly command: string;
+}
+
+/** What to type next, with the model as it was said: without it the command would mean another one. */
+function renderNext(
+  outcome: RunOutcome,
+  skipped: number,
+  { options, dir, command }: Hint,
+): readonly string[] {
+  const lines: string[] = [];
+  const model = buildModelArguments(options);
+  const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
+  if (outcome.kind !== 'finished')
+    lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora])}`);
+  if (outcome.kind === 'finished' && skipped > 0)
+    lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);
+  lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);
+  return lines.map((line) => paint(line, 'dim'));
+}

@@ -1,0 +1,249 @@
+// Says where the reading of a world stands, from what it wrote down.
+
+import { existsSync } from 'node:fs';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
+import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
+import type { World } from '@terrarium/annotator/world';
+import { lookAtWorld, refuseUnread } from '../compose-world.ts';
+import type { WorldOptions } from '../options.ts';
+import { renderPairs, wrapText } from '../screen/layout.ts';
+import {
+  renderCount,
+  renderDuration,
+  renderMoment,
+  renderNumber,
+  renderShare,
+} from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import { renderLanguages } from '../views/render-languages.ts';
+import { renderQuality } from '../views/render-quality.ts';
+
+export interface StatusOptions extends WorldOptions {
+  readonly watch?: boolean;
+}
+
+interface Display {
+  readonly width: number;
+  readonly show: (...lines: readonly string[]) => void;
+}
+
+export async function sayStatus(shell: Shell, options: StatusOptions): Promise<void> {
+  if (options.watch === true) await watchStatus(shell, options);
+  else await showStatus(shell, options, { width: shell.printer.width, show: shell.printer.say });
+}
+
+async function showStatus(shell: Shell, options: StatusOptions, { width, show }: Display): Promise<void> {
+  const world = openWorld(options.world);
+  const isJson = options.json === true;
+  if (hasLostReading(world)) throw refuseUnread(world);
+  if (!existsSync(world.annotatorPath)) {
+    if (isJson) sayUnreadJson(shell, world);
+    else show(...renderUnreadWorld(world));
+    return;
+  }
+  await lookAtWorld(shell, options.world, (annotator) => {
+    const status = readStatus(annotator);
+    const quality = readQuality(annotator);
+    if (isJson) shell.printer.sayJson({ ...status, quality });
+    else show(...renderAll(status, quality, { width, dir: world.dir }));
+  });
+}
+
+const watchEveryMs = 2_000;
+
+/** On a terminal in place; anywhere else a status whenever it was looked. */
+async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> {
+  const { printer, environment } = shell;
+  const isLive = printer.isTerminal && options.json !== true;
+  const stop = new AbortController();
+  const leave = () => stop.abort();
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  while (!stop.signal.aborted) {
+    // What stands in the last column of a line that is written over would flow into the next one.
+    if (isLive) await showStatus(shell, options, { width: printer.width - 1, show: printer.live });
+    else
+      await showStatus(shell, options, {
+        width: printer.width,
+        show: (...lines) => printer.say(...lines, ''),
+      });
+    await environment.clock.sleep(watchEveryMs, stop.signal).catch(leave);
+  }
+}
+
+function renderAll(status: ReadingStatus, quality: Quality, screen: Screen): readonly string[] {
+  return [...renderStatus(status, screen), ...renderQuality(quality, screen.width)];
+}
+
+function sayUnreadJson({ printer }: Shell, world: World): void {
+  printer.sayJson({ world: world.title, corpora: world.corpora, runs: [] });
+}
+
+function renderUnreadWorld(world: World): readonly string[] {
+  return [
+    `${paint(world.title, 'bold')}: ${renderCount(world.corpora.length, 'corpus', 'corpora')}, nothing read yet.`,
+    ...(world.corpora.length < 2 ? [] : world.corpora.map(({ name, title }) => `  ${name} (${title})`)),
+    `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'annotate run', world.dir)}`,
+  ];
+}
+
+interface Screen {
+  readonly width: number;
+  readonly dir: string;
+}
+
+function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] {
+  const { counts, totals } = status;
+  const { byStatus } = counts;
+  const open = byStatus.pending + byStatus.running;
+  const unread = byStatus.skipped + byStatus.failed;
+  const unbegun = status.corpora.filter(({ planned }) => planned === undefined).length;
+  const scenes = [
+    `${renderNumber(byStatus.committed)} of ${renderNumber(counts.total)} read`,
+    ...(open > 0 ? [`${renderNumber(open)} to go`] : []),
+    ...(unread > 0 ? [paint(`${renderNumber(unread)} skipped`, 'yellow')] : []),
+    ...(unbegun > 0 ? [`${renderCount(unbegun, 'more story', 'more stories')} not begun`] : []),
+  ];
+  const pairs: [string, string][] = [
+    ['Run', renderRun(status)],
+    ['Model', renderModels(status)],
+    ...status.corpora.map((corpus): [string, string] => ['Corpus', renderCorpus(corpus)]),
+    ['Scenes', scenes.join(', ')],
+    ['Posts', `${renderNumber(totals.postsProcessed)} processed${renderPosition(status)}`],
+    [
+      'Entries',
+      `${renderNumber(status.entriesNow)} now (${renderNumber(status.entriesConfirmed)} confirmed); ${renderNumber(totals.entriesCreated)} created, ${renderNumber(totals.entriesUpdated)} updated`,
+    ],
+    ['Model calls', `${renderNumber(counts.calls)} in ${renderDuration(counts.seconds)}`],
+    ['Tokens', renderTokens(status)],
+    ['Folds', renderFolds(status)],
+    ['Checkpoints', renderNumber(status.checkpoints)],
+  ];
+  return [
+    paint(status.world, 'bold'),
+    ...renderPairs(pairs, screen.width),
+    ...renderLanguages(status, screen.width),
+    ...renderUnread(status.unread, screen),
+    ...renderConflicts(status, screen),
+    ...renderDifferences(status, screen),
+  ];
+}
+
+function renderRun({ runs, runningProcess }: ReadingStatus): string {
+  const first = runs.at(0);
+  const last = runs.at(-1);
+  if (first === undefined || last === undefined) return 'never';
+  const began = `started ${renderMoment(first.startedAt)}, updated ${renderMoment(last.updatedAt)}`;
+  if (runningProcess !== undefined)
+    return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
+  const ended = last.outcome ?? 'ended without a word (killed?); the next run goes on from there';
+  return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
+}
+
+/** Every change of model or prompt between the starts. */
+function renderModels({ runs }: ReadingStatus): string {
+  const names = runs.map((run) => `${run.model}, prompt ${run.promptVersion}`);
+  const changes = runs.flatMap((run, at) =>
+    at === 0 || names[at] === names[at - 1] ? [] : [` → ${names[at]} (from ${renderMoment(run.startedAt)})`],
+  );
+  return `${names[0] ?? 'none yet'}${changes.join('')}`;
+}
+
+function renderCorpus({ name, title, planned, file }: ReadingStatus['corpora'][number]): string {
+  const states = {
+    same: 'the file is as it was when it was read last',
+    changed: paint('the file has changed; the next run reads what is new', 'yellow'),
+    vanished: paint('the file is not there', 'red'),
+    unread: 'not begun',
+  };
+  const size = planned === undefined ? '' : `${renderCount(planned.postCount, 'story post')}, `;
+  const called = title === name ? name : `${name} (${title})`;
+  return `${called}: ${size}${states[file]}`;
+}
+
+function renderPosition({ totals }: ReadingStatus): string {
+  const { position } = totals;
+  if (position === undefined) return '';
+  return `; last read: post ${position.postId}, thread ${position.threadId} of ${position.corpus}`;
+}
+
+function renderTokens({ counts }: ReadingStatus): string {
+  if (counts.calls === 0) return 'none yet';
+  if (counts.promptTokens === 0) return 'unknown: the model does not count';
+  const share = renderShare(counts.cachedTokens, counts.promptTokens);
+  const cached =
+    counts.cachedTokens === undefined
+      ? 'cached: unknown'
+      : `${renderNumber(counts.cachedTokens)} cached, ${share}`;
+  return `${renderNumber(counts.promptTokens)} in (${cached}), ${renderNumber(counts.outputTokens)} out`;
+}
+
+function renderFolds({ folds }: ReadingStatus): string {
+  if (folds.length === 0) return 'none';
+  const sum = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
+    folds.reduce((total, fold) => total + pick(fold), 0);
+  const tiers = [...new Set(folds.flatMap((fold) => fold.tiers))].sort((one, other) => one - other);
+  const average = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
+    renderNumber(sum(pick) / folds.length);
+  return `${folds.length}, tiers ${tiers.join(', ')}; on average ${average((fold) => fold.tokensBefore)} → ${average((fold) => fold.tokensAfter)} tokens; ${renderCount(
+    sum((fold) => fold.turnsRemoved),
+    'message',
+  )} folded in ${renderNumber(sum((fold) => fold.milliseconds))} ms`;
+}
+
+/** Every scene that was passed over: none is silently missing. */
+function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): readonly string[] {
+  if (unread.length === 0) return [];
+  const rows = unread.flatMap(({ scene, threadTitle }) => {
+    const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
+    const posts =
+      scene.firstPostId === scene.lastPostId
+        ? `post ${scene.firstPostId}`
+        : `posts ${scene.firstPostId} to ${scene.lastPostId}`;
+    const place = `thread ${scene.threadId}${title}, its scene ${scene.sceneIndex + 1}, ${posts}`;
+    const text = `${place}: ${scene.lastError ?? 'no reason kept'}`;
+    return wrapText(text, {
+      width,
+      indent: '      ',
+      first: `  ${paint(`${scene.id}`, 'bold')} (${scene.status})  `,
+    });
+  });
+  return ['', paint('Skipped scenes', 'bold'), ...rows, `Again:  ${renderCommand('annotate retry', dir)}`];
+}
+
+function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): readonly string[] {
+  if (conflicts.length === 0) return [];
+  const rows = conflicts.flatMap((conflict) =>
+    wrapText(`${conflict.tool} ${conflict.arguments}`, {
+      width,
+      indent: '      ',
+      first: `  scene ${conflict.sceneId}: `,
+    }),
+  );
+  return ['', paint('Changes of retried scenes that later scenes stood against', 'bold'), ...rows];
+}
+
+const shownDifferences = 20;
+
+/** What was inserted or edited in what had been read: it is not read again, and quotes of it may not stand any more. */
+function renderDifferences({ differences }: ReadingStatus, { width }: Screen): readonly string[] {
+  if (differences.length === 0) return [];
+  const rows = differences.slice(0, shownDifferences).flatMap(({ corpus, postId, kind, citing }) => {
+    const cited = citing.length === 0 ? '' : `; quoted by ${citing.join(', ')}`;
+    return wrapText(`post ${postId} of ${corpus} ${kind}${cited}`, { width, indent: '      ', first: '  ' });
+  });
+  const more = differences.length - shownDifferences;
+  return [
+    '',
+    paint(
+      'Changed in the story after it was read ("annotate verify" names quotes that no longer stand)',
+      'bold',
+    ),
+    ...rows,
+    ...(more > 0 ? [`  and ${renderNumber(more)} more`] : []),
+  ];
+}

@@ -1,0 +1,121 @@
+// Summons the reader of an earlier moment for a talk, who knows nothing later.
+
+import { createInterface } from 'node:readline/promises';
+import { titleSnapshot } from '@terrarium/annotator/find-snapshot-account';
+import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { UsageError } from '@terrarium/kernel/errors';
+import { openReading, type Reading } from '../compose.ts';
+import { lookAtWorld } from '../compose-world.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+
+export interface SummonOptions extends WorldOptions, ModelOptions {
+  readonly continue?: boolean;
+}
+
+interface Summoning extends SummonOptions {
+  readonly snapshotId: number;
+  readonly question: string;
+}
+
+export async function summonReader(shell: Shell, wanted: Summoning): Promise<void> {
+  if (wanted.question === '' && !isTalk(shell, wanted)) throw refuseSilence(wanted.snapshotId);
+  await lookAtWorld(shell, wanted.world, async (annotator) => {
+    chooseSnapshot(annotator, wanted.snapshotId);
+    const reading = await openReading(shell, { worldDir: wanted.world, flags: buildFlags(wanted) });
+    await converse(shell, annotator, { ...wanted, reading });
+  });
+}
+
+/** Somebody sits there who can be asked for the next question. */
+function isTalk({ printer }: Shell, { json }: Summoning): boolean {
+  return printer.isTerminal && process.stdin.isTTY === true && json !== true;
+}
+
+async function converse(
+  shell: Shell,
+  annotator: Annotator,
+  wanted: Summoning & { readonly reading: Reading },
+): Promise<void> {
+  const { openConversation } = await import('@terrarium/annotator/converse');
+  const { model, settings } = wanted.reading;
+  const snapshot = chooseSnapshot(annotator, wanted.snapshotId);
+  const talk = openConversation(annotator, {
+    snapshot,
+    model,
+    settings,
+    isContinued: wanted.continue === true,
+  });
+  const abort = new AbortController();
+  const stop = () => abort.abort(new DOMException('Stopped.', 'AbortError'));
+  process.on('SIGINT', stop);
+  const ask = async (question: string) => {
+    shell.printer.live(paint('  The reader thinks …', 'dim'));
+    try {
+      const answer = await talk.ask(question, abort.signal);
+      shell.printer.live();
+      if (wanted.json === true) shell.printer.sayJson({ snapshotId: snapshot.id, question, answer });
+      else shell.printer.say(...renderAnswer(answer, shell.printer.width));
+    } finally {
+      shell.printer.live();
+    }
+  };
+  try {
+    if (wanted.question !== '') await ask(wanted.question);
+    else await talkOn(shell, ask, { annotator, wanted, stop: abort.signal });
+  } catch (error) {
+    if (error !== abort.signal.reason) throw error;
+    shell.exitCode = exitCodes.interrupted;
+  } finally {
+    process.off('SIGINT', stop);
+    talk.close();
+  }
+}
+
+interface Talk {
+  readonly annotator: Annotator;
+  readonly wanted: Summoning & { readonly reading: Reading };
+  readonly stop: AbortSignal;
+}
+
+/** One question after another, until an empty line or the end of input. */
+async function talkOn(
+  { printer }: Shell,
+  ask: (question: string) => Promise<void>,
+  { annotator, wanted, stop }: Talk,
+): Promise<void> {
+  const { threadTitle, readUpTo } = titleSnapshot(annotator, chooseSnapshot(annotator, wanted.snapshotId));
+  printer.say(
+    `${paint(wanted.reading.model.id, 'bold')} as of snapshot ${wanted.snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
+    paint('It knows nothing later. An empty line ends the talk.', 'dim'),
+  );
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (;;) {
+      const question = (await lines.question('\n> ', { signal: stop })).trim();
+      if (question === '') return;
+      await ask(question);
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+/** Paragraphs as the model wrote them, in the columns there are. */
+function renderAnswer(answer: string, width: number): readonly string[] {
+  return answer.split('\n').flatMap((line) => {
+    const wrapped = wrapText(line, { width, indent: '  ' });
+    return wrapped.length === 0 ? [''] : wrapped;
+  });
+}
+
+function refuseSilence(snapshotId: number): UsageError {
+  return new UsageError({
+    code: 'summon.no-question',
+    happened: 'Nothing is asked, and there is no terminal to ask at.',
+    todo: `Write the question behind the number: annotate summon ${snapshotId} "Who is she?"`,
+  });
+}

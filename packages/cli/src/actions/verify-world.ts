@@ -1,0 +1,31 @@
+// Verifies a world: proves every invariant again, from what is stored.
+
+import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
+import { lookAtWorld } from '../compose-world.ts';
+import type { WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+
+export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<void> {
+  await lookAtWorld(shell, options.world, (annotator) => {
+    const { printer } = shell;
+    const { checks, problems } = verifyAnnotator(annotator);
+    if (problems.length > 0) shell.exitCode = exitCodes.problems;
+    if (options.json === true) {
+      printer.sayJson({ holds: problems.length === 0, checks, problems });
+      return;
+    }
+    if (problems.length === 0) {
+      printer.say(`${paint(`All ${checks.length} checks hold`, 'green', 'bold')}: ${checks.join(', ')}.`);
+      return;
+    }
+    printer.say(paint(`${renderCount(problems.length, 'problem')} found`, 'red', 'bold'));
+    for (const { code, what } of problems) {
+      printer.say(
+        ...wrapText(what, { width: printer.width, indent: '      ', first: `  ${paint(code, 'bold')}  ` }),
+      );
+    }
+  });
+}

@@ -1,0 +1,90 @@
+// Composes a world: the only place of the command line that opens one, to look at it or to change it.
+
+import { existsSync } from 'node:fs';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
+import { openRunLock } from '@terrarium/annotator/open-run-lock';
+import { openWorld } from '@terrarium/annotator/open-world';
+import type { World } from '@terrarium/annotator/world';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import type { Migrated } from '@terrarium/kernel/open-database';
+import { renderCommand } from './screen/render-command.ts';
+import type { Shell } from './shell.ts';
+import { renderMigrated } from './views/render-migrated.ts';
+
+type Work = (annotator: Annotator) => void | Promise<void>;
+
+/** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
+export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(shell, worldDir);
+  const annotator = openToLook(shell, world);
+  await workOn(annotator, look);
+}
+
+/** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
+export async function changeReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
+  const world = openReadWorld(shell, worldDir);
+  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
+  const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true, onMigrated });
+  await workOn(annotator, change);
+}
+
+/** A world of an older version is brought up to date by whoever opens it first, and says so. */
+export function openToLook({ environment, printer }: Shell, world: World): Annotator {
+  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
+  return openAnnotatorToLook(world, { clock: environment.clock, onMigrated });
+}
+
+/** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */
+export async function changeWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
+  const world = openWorld(worldDir);
+  shell.logsDir = world.logsDir;
+  const lock = openRunLock(world);
+  try {
+    const annotator = openAnnotator(world, { clock: shell.environment.clock });
+    try {
+      await change(annotator);
+    } finally {
+      annotator.close();
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+function openReadWorld(shell: Shell, worldDir: string): World {
+  const world = openWorld(worldDir);
+  shell.logsDir = world.logsDir;
+  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+  return world;
+}
+
+/** Does the work and closes the annotator; what a damaged file brought about is said to be that. */
+async function workOn(annotator: Annotator, work: Work): Promise<void> {
+  try {
+    await work(annotator);
+  } catch (error) {
+    // Reads every table again: only who fails waits for that.
+    const { explainFailure } = await import('@terrarium/annotator/explain-failure');
+    throw explainFailure(annotator, error);
+  } finally {
+    annotator.close();
+  }
+}
+
+/** What there is to say where nothing that was read is found. */
+export function refuseUnread(world: World): UsageError | StorageError {
+  if (hasLostReading(world)) {
+    return new StorageError({
+      code: 'world.reading-gone',
+      happened: `${world.annotatorPath} is not there, though a run was begun in this world.`,
+      todo: `Put it back from a backup, with the file ending in -wal if there is one. "${renderCommand('annotate run', world.dir)}" would read from the beginning.`,
+    });
+  }
+  return new UsageError({
+    code: 'world.unread',
+    happened: `Nothing has been read in the world ${world.dir} yet.`,
+    todo: `Read it with "${renderCommand('annotate run', world.dir)}".`,
+  });
+}

@@ -1,0 +1,29 @@
+// Parses what is to be put into each request to a model: key=value, as often as it was said.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+/** Throws `UsageError` for what is no list of `key=value`; values are JSON where they are, else text. */
+export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
+  if (pairs.length === 0) return undefined;
+  return Object.fromEntries(pairs.map(parsePair));
+}
+
+function parsePair(pair: string): [string, unknown] {
+  const at = pair.indexOf('=');
+  if (at <= 0) {
+    throw new UsageError({
+      code: 'cli.bad-model-option',
+      happened: `--model-option needs key=value, and "${pair}" is not that.`,
+      todo: 'Write it like --model-option min_p=0.05.',
+    });
+  }
+  return [pair.slice(0, at), parseValue(pair.slice(at + 1))];
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

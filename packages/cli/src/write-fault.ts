@@ -1,0 +1,27 @@
+// Writes a fault of ours down, with the stack and what caused it.
+
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
+import { openLog } from '@terrarium/kernel/open-log';
+
+/** Answers where: in the world's folder of logs, else in the system's for what is temporary. */
+export function writeFault(logsDir: string | undefined, fault: Bug): string {
+  const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };
+  for (const folder of [logsDir ?? tmpdir(), tmpdir()]) {
+    const path = join(folder, 'terrarium-faults.log');
+    try {
+      const log = openLog(path);
+      log.error('fault', fields);
+      log.close();
+      return path;
+    } catch (problem) {
+      if (!(problem instanceof TerrariumError)) throw problem;
+    }
+  }
+  return 'no file: none could be written';
+}
+
+function describeCause(cause: unknown): string | undefined {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
+}
