@@ -57,7 +57,7 @@ function withArticle(article: 'a' | 'the', name: string): string {
 }
 
 /** `a` or `an`, by how the next word sounds. */
-export function chooseArticle(next: string): 'a' | 'an' {
+function chooseArticle(next: string): 'a' | 'an' {
   if (/^(?:hour|honest|heir|honour)/i.test(next)) return 'an';
   if (/^(?:uni[^nm]|us[aeu]|eu|one\b|once\b|ewe)/i.test(next)) return 'a';
   return /^[aeiou]/i.test(next) ? 'an' : 'a';

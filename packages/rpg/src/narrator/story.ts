@@ -153,7 +153,7 @@ function* tellRow(c: Chronicle, id: string, said: string): Script<void> {
 }
 
 /** The row of the table, made into something that happens here. */
-export function sayComplication(c: Chronicle, said: string | undefined): void {
+function sayComplication(c: Chronicle, said: string | undefined): void {
   const heard = ` ${(said ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;
   const fitting = complications.filter(({ words }) => words.some((word) => heard.includes(` ${word}`)));
   const lines = fitting.flatMap((one) => one.lines);

@@ -106,10 +106,7 @@ function* reveal(c: Chronicle, here: Entity, to: string): Script<void> {
   c.say('found-way', { way: nameWay(c, way), place: c.noun(place) });
 }
 
-export function* findItem(
-  c: Chronicle,
-  item: { readonly name: string; readonly about: string },
-): Script<void> {
+function* findItem(c: Chronicle, item: { readonly name: string; readonly about: string }): Script<void> {
   yield* bringForth(c, item);
   c.say('found-item', { item: nameThing(item.name) });
 }

@@ -98,7 +98,7 @@ function isWavering(c: Chronicle, foe: Entity): boolean {
   );
 }
 
-export function* finish(c: Chronicle, foe: Entity): Script<void> {
+function* finish(c: Chronicle, foe: Entity): Script<void> {
   const person = c.findPerson(foe);
   const who = c.noun(foe);
   const others = c.world.opponents.filter((one) => one.id !== foe.id && !isOut(c, one));

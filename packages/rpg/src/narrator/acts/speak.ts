@@ -17,7 +17,7 @@ import { strikeBack } from './strike-back.ts';
 type Topic = ScenarioPerson['topics'][number];
 
 /** Whom the words are for; where there is nobody, that is said. */
-export function findListener(c: Chronicle): Entity | undefined {
+function findListener(c: Chronicle): Entity | undefined {
   const { heard } = c.intent;
   const present = c.world.listPresent();
   const named = findNamedPerson(c, heard, present);
@@ -27,12 +27,25 @@ export function findListener(c: Chronicle): Entity | undefined {
     c.happened.isIdle = true;
     return undefined;
   }
+  if (named === undefined && namesStranger(c)) {
+    c.say('nobody');
+    c.happened.isIdle = true;
+    return undefined;
+  }
   const found = named ?? findPerson(c, heard);
   if (found === undefined) {
     c.say('nobody-at-all');
     c.happened.isIdle = true;
   }
   return found;
+}
+
+/** "ask Perkin for the key", where nobody of the story is called so. */
+function namesStranger(c: Chronicle): boolean {
+  const asked =
+    /\b(?:ask|tell|question|talk to|speak (?:to|with))\s+(\p{Lu}\p{L}+)/iu.exec(c.intent.raw)?.[1] ?? '';
+  if (!/^\p{Lu}/u.test(asked) || /^(?:Him|Her|Them|The|About|Me|It)$/i.test(asked)) return false;
+  return c.world.listOthers().every((one) => !nameOf(one).toLowerCase().includes(asked.toLowerCase()));
 }
 
 /** "ask Nell about Crake" is for Nell, "talk to Crake" for Crake. */
@@ -161,7 +174,10 @@ function answerUnknown(c: Chronicle, who: Entity): void {
     const pointed = c.say('ask-pointer', { who: c.noun(who), other: c.noun(other), place: c.noun(place) });
     if (pointed) return;
   }
-  const topic = asked === undefined || /\b(?:you|me|i)\b/.test(asked) ? undefined : asked.trim();
+  const isPlain = asked !== undefined && !/\b(?:you|me|i)\b/.test(asked);
+  const at = isPlain ? c.intent.raw.toLowerCase().indexOf(asked.trim()) : -1;
+  // As it was written: names keep their large letters.
+  const topic = at === -1 ? undefined : c.intent.raw.slice(at, at + (asked?.trim().length ?? 0));
   c.say('ask-unknown', { who: c.noun(who), topic });
 }
 

@@ -60,7 +60,7 @@ function findFarPlace(c: Chronicle, heard: string): string | undefined {
   return person === undefined ? undefined : readText(person, 'at') || undefined;
 }
 
-export function* goBy(c: Chronicle, way: Way): Script<void> {
+function* goBy(c: Chronicle, way: Way): Script<void> {
   const slots = { way: nameWay(c, way) };
   if (way.isLocked && !(yield* openWithKey(c, way))) {
     c.say('locked', slots);
