@@ -106,6 +106,11 @@ export class Chronicle {
     return true;
   }
 
+  /** Outside the story, where saying a thing twice is no fault. */
+  tellPlainly(text: string): void {
+    this.#paragraphs.at(-1)?.push(text);
+  }
+
   paragraph(): void {
     if (this.#paragraphs.at(-1)?.length !== 0) this.#paragraphs.push([]);
   }

@@ -28,6 +28,7 @@ export function readIntent(raw: string): Intent {
   const heard = spellPlainly(bounded);
   const spoken = speech === '' ? heard : spellPlainly(bounded.replace(/["“][^"”]*["”]?/g, ' '));
   const base = { heard, rest: '', speech, raw: bounded };
+  if (/^\s*\/ooc\b/i.test(bounded)) return { ...base, kind: 'self', rest: 'ooc' };
   if (heard.trim() === '') return { ...base, kind: /[\p{L}\p{N}]/u.test(bounded) ? 'nonsense' : 'empty' };
   if (selfWords.test(heard)) return { ...base, kind: 'self' };
   if (/^ (?:help|how do i play|commands|what can i do) $/.test(heard))

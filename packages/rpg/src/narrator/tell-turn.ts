@@ -9,6 +9,7 @@ import {
   perform,
   rest,
   risk,
+  sayOutside,
   sneak,
   speakOfMyself,
   wait,
@@ -76,6 +77,10 @@ const acts: Readonly<Record<IntentKind, (c: Chronicle) => Script<void>>> = {
 const turnsBetweenReminders = 3;
 
 export function* tellTurn(c: Chronicle): Script<Told> {
+  if (c.intent.rest === 'ooc') {
+    sayOutside(c);
+    return finish(c, { hasAdvanced: false, hasFallen: false });
+  }
   const hadQuest = listOpenQuests(c).length > 0;
   const wasDown = yield* comeRound(c);
   if (!wasDown) yield* acts[c.intent.kind](c);
@@ -149,12 +154,14 @@ function finish(c: Chronicle, { hasAdvanced, hasFallen }: Ended): Told {
   const { here } = c.world;
   const place = here === undefined ? 'nowhere' : nameOf(here);
   const met = [...c.happened.talkedTo, ...c.happened.beaten];
-  const deed = c.intent.raw.replace(/\s+/g, ' ').trim().slice(0, 100) || 'nothing was done';
+  const [came = 'nothing came of it'] = (c.text.split('\n\n').find((text) => text !== '') ?? '').split(
+    /(?<=[.!?]) (?=\p{Lu})/u,
+  );
   const usual = c.happened.isIdle ? 0.2 : 0.5;
   return {
     narrative: c.text,
     suggestions: suggest(c),
-    summary: `At ${place}: ${deed}${nameOutcome(c.happened.degree)}.`,
+    summary: `At ${place}${nameOutcome(c.happened.degree)}: ${came.slice(0, 200)}`,
     tags: [...new Set([place, ...met, c.intent.kind])].slice(0, 8),
     importance: hasAdvanced || hasFallen ? 0.8 : usual,
   };

@@ -178,6 +178,14 @@ export function* speakOfMyself(c: Chronicle): Script<void> {
   yield* c.act([]);
 }
 
+/** Outside the story: what tells it, and by which rule, as often as it is asked. */
+export function sayOutside(c: Chronicle): void {
+  const { mechanic } = c.system.manifest.engine;
+  c.tellPlainly(
+    `(I am the built-in narrator, with no language model inside; I answer deeds, not questions about them. ${mechanic} The rules are searched with /rules WORDS, the commands listed by /help.)`,
+  );
+}
+
 export function* askOracle(c: Chronicle): Script<void> {
   const question = c.intent.raw
     .trim()
