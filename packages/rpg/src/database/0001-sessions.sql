@@ -174,17 +174,19 @@ CREATE TABLE unanswered (
 
 -- Search over what is remembered at the head.
 CREATE VIRTUAL TABLE memory_index USING fts5 (
-  content, tags, content = 'memories', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
+  content, tags, kind, content = 'memories', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
 );
 CREATE TRIGGER memory_indexed AFTER INSERT ON memories BEGIN
-  INSERT INTO memory_index (rowid, content, tags) VALUES (new.id, new.content, new.tags);
+  INSERT INTO memory_index (rowid, content, tags, kind) VALUES (new.id, new.content, new.tags, new.kind);
 END;
 CREATE TRIGGER memory_unindexed AFTER DELETE ON memories BEGIN
-  INSERT INTO memory_index (memory_index, rowid, content, tags) VALUES ('delete', old.id, old.content, old.tags);
+  INSERT INTO memory_index (memory_index, rowid, content, tags, kind)
+    VALUES ('delete', old.id, old.content, old.tags, old.kind);
 END;
-CREATE TRIGGER memory_reindexed AFTER UPDATE OF content, tags ON memories BEGIN
-  INSERT INTO memory_index (memory_index, rowid, content, tags) VALUES ('delete', old.id, old.content, old.tags);
-  INSERT INTO memory_index (rowid, content, tags) VALUES (new.id, new.content, new.tags);
+CREATE TRIGGER memory_reindexed AFTER UPDATE OF content, tags, kind ON memories BEGIN
+  INSERT INTO memory_index (memory_index, rowid, content, tags, kind)
+    VALUES ('delete', old.id, old.content, old.tags, old.kind);
+  INSERT INTO memory_index (rowid, content, tags, kind) VALUES (new.id, new.content, new.tags, new.kind);
 END;
 
 -- Search over what turns were about; those that are not in head_path are not visible.

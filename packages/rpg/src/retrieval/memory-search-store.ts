@@ -31,10 +31,10 @@ export interface FoundTurn {
 export interface MemorySearchStore {
   /** The number of the turn at the head. */
   findHeadNumber(): number;
-  /** How many memories and summaries there are to be found. */
+  /** About how many memories and summaries there are, those of other games among them, as `countWord` counts them. */
   countTexts(): number;
-  /** In how many of them a word stands, as the index reads words. */
-  countWord(word: string): number;
+  /** In how many of them a word stands, as the index reads words; counted up to `most`. */
+  countWord(word: string, most: number): number;
   /** The best `limit` of a kind for any of the words, best first. */
   findByWords(words: readonly string[], kind: RecollectionKind, limit: number): readonly FoundMemory[];
   findTurns(words: readonly string[], limit: number): readonly FoundTurn[];
@@ -85,18 +85,25 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   const owned = (id: number) => sql.owner.get(id) === sessionId;
   return {
     findHeadNumber: () => sql.headNumber.get(sessionId) ?? 0,
-    countTexts: () => (sql.countMemories.get(sessionId) ?? 0) + (sql.countTurns.get(sessionId) ?? 0),
-    countWord(word) {
+    countTexts: () => (sql.lastMemory.get() ?? 0) + (sql.lastTurn.get() ?? 0),
+    countWord(word, most) {
       const match = quoteWords([word]);
-      return (sql.countWord.get(match) ?? 0) + (sql.countTurnWord.get(match) ?? 0);
+      return (sql.countWord.get(match, most) ?? 0) + (sql.countTurnWord.get(match, most) ?? 0);
     },
     findByWords(words, kind, limit) {
       if (words.length === 0) return [];
-      return sql.byWords.all(quoteWords(words), sessionId, kind, limit).map(readMemory);
+      const match = `kind : "${kind}" AND {content tags} : (${quoteWords(words)})`;
+      return sql.byWords
+        .all(match, limit * spare, sessionId)
+        .map(readMemory)
+        .slice(0, limit);
     },
     findTurns(words, limit) {
       if (words.length === 0) return [];
-      return sql.turns.all(quoteWords(words), sessionId, limit).map(readTurn);
+      return sql.turns
+        .all(quoteWords(words), limit * spare, sessionId)
+        .map(readTurn)
+        .slice(0, limit);
     },
     listPreferences: (limit) => sql.preferences.all(sessionId, limit).map(readMemory),
     findByTags(tags, limit) {
@@ -108,43 +115,47 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
     addVectors: (space, vectors) => openVectorStore(connection, space).add(vectors),
     findNearest: (space, vector, limit) =>
       openVectorStore(connection, space)
-        .findNearest(vector, limit * nearestSpare)
+        .findNearest(vector, limit * spare)
         .filter(({ place }) => owned(place))
         .slice(0, limit)
         .map(({ place, score }) => ({ id: place, closeness: score })),
   };
 }
 
-/** Vectors of several sessions stand in one table. */
-const nearestSpare = 4;
+/** Several games, and turns that were taken back, stand in one index. */
+const spare = 4;
 
 function prepareStatements(connection: Connection) {
   return {
     headNumber: connection
       .prepare<[string], number>('SELECT max(number) FROM head_path WHERE session_id = ?')
       .pluck(),
-    countMemories: connection
-      .prepare<[string], number>('SELECT count(*) FROM memories WHERE session_id = ?')
-      .pluck(),
-    countTurns: connection
-      .prepare<[string], number>('SELECT count(*) FROM head_path WHERE session_id = ?')
-      .pluck(),
+    // As good as counted: what was taken back leaves few numbers unused.
+    lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
+    lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
     countWord: connection
-      .prepare<[string], number>('SELECT count(*) FROM memory_index WHERE memory_index MATCH ?')
+      .prepare<[string, number], number>(
+        'SELECT count(*) FROM (SELECT 1 FROM memory_index WHERE memory_index MATCH ? LIMIT ?)',
+      )
       .pluck(),
     countTurnWord: connection
-      .prepare<[string], number>('SELECT count(*) FROM turn_index WHERE turn_index MATCH ?')
+      .prepare<[string, number], number>(
+        'SELECT count(*) FROM (SELECT 1 FROM turn_index WHERE turn_index MATCH ? LIMIT ?)',
+      )
       .pluck(),
-    byWords: connection.prepare<[string, string, string, number], MemoryRow>(
-      `SELECT ${columns}, -bm25(memory_index, 1.0, 2.0) score
-       FROM memory_index JOIN memories m ON m.id = memory_index.rowid
-       WHERE memory_index MATCH ? AND m.session_id = ? AND m.kind = ? ORDER BY score DESC, m.id LIMIT ?`,
+    // The index ranks by itself; only what it ranks highest is read.
+    byWords: connection.prepare<[string, number, string], MemoryRow>(
+      `SELECT ${columns}, -hit.rank score
+       FROM (SELECT rowid, rank FROM memory_index WHERE memory_index MATCH ? ORDER BY rank LIMIT ?) hit
+       CROSS JOIN memories m ON m.id = hit.rowid WHERE m.session_id = ?`,
     ),
-    turns: connection.prepare<[string, string, number], TurnRow>(
-      `SELECT t.turn_id, p.number, t.summary, t.tags, t.importance, -bm25(turn_index, 1.0, 2.0) score
-       FROM turn_index JOIN turn_metadata t ON t.turn_id = turn_index.rowid
-       JOIN head_path p ON p.turn_id = t.turn_id
-       WHERE turn_index MATCH ? AND p.session_id = ? ORDER BY score DESC, t.turn_id LIMIT ?`,
+    turns: connection.prepare<[string, number, string], TurnRow>(
+      `SELECT t.turn_id, u.number, t.summary, t.tags, t.importance, -hit.rank score
+       FROM (SELECT rowid, rank FROM turn_index WHERE turn_index MATCH ? ORDER BY rank LIMIT ?) hit
+       CROSS JOIN turn_metadata t ON t.turn_id = hit.rowid
+       CROSS JOIN turn u ON u.id = t.turn_id
+       CROSS JOIN head_path p ON p.session_id = u.session_id AND p.number = u.number AND p.turn_id = u.id
+       WHERE u.session_id = ?`,
     ),
     preferences: connection.prepare<[string, number], MemoryRow>(
       `SELECT ${columns}, 0 score FROM memories m WHERE m.session_id = ? AND m.kind = 'preference'

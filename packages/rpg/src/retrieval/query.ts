@@ -19,7 +19,7 @@ export interface Frequencies {
 /** More terms than this make a question no clearer. */
 const mostTerms = 24;
 /** What stands in a larger share of the texts tells nothing. */
-const commonShare = 0.3;
+export const commonShare = 0.3;
 const fewDocuments = 8;
 
 /** The most telling terms of a text, most telling first. */

@@ -14,7 +14,7 @@ import {
   type MemorySearchStore,
   openMemorySearchStore,
 } from './memory-search-store.ts';
-import { buildQuery } from './query.ts';
+import { buildQuery, commonShare } from './query.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import { renderSource } from './render-source.ts';
 import { openRuleIndex } from './rule-index.ts';
@@ -34,6 +34,8 @@ const mostNearest = 32;
 const mostPreferences = 12;
 const mostTagged = 24;
 const mostFilled = 64;
+/** The most telling words find what is to be found; the others only say how well it fits. */
+const mostLookedUp = 8;
 
 /** Nothing here grows with the length of the game but the index itself. */
 export function openRecollector(options: RecollectorOptions): Recollector {
@@ -49,11 +51,14 @@ async function recollect(
   const rules = openRuleIndex(options.system);
   const sceneTags = listSceneTags(asked.state);
   const now = store.findHeadNumber();
+  const documents = store.countTexts() + rules.documents;
+  // How much more common than common a word is does not matter.
+  const most = Math.ceil(documents * commonShare) + 1;
   const query = buildQuery(asked.words, {
-    documents: store.countTexts() + rules.documents,
-    count: (word) => store.countWord(word) + countInRules(rules.count, word),
+    documents,
+    count: (word) => store.countWord(word, most) + countInRules(rules.count, word),
   });
-  const words = query.map(({ word }) => word);
+  const words = query.slice(0, mostLookedUp).map(({ word }) => word);
   const found = [
     ...noted.flatMap((kind) => store.findByWords(words, kind, mostOfKind)),
     ...store.findByTags(sceneTags, mostTagged),

@@ -15,9 +15,9 @@ const mostWords = 24;
 /** Best match first (BM25). Notes that the state does not hold, or holds otherwise, are told as the state has them. */
 export function openMemorySearch(connection: Connection, session: string): LoreSource {
   const search = connection.prepare<[string, string, string | null, number], HitRow>(
-    `SELECT memories."key", kind, memories.content FROM memory_index
+    `SELECT memories."key", memories.kind, memories.content FROM memory_index
      JOIN memories ON memories.id = memory_index.rowid
-     WHERE memory_index MATCH ? AND session_id = ? AND kind = coalesce(?, kind) ORDER BY bm25(memory_index) LIMIT ?`,
+     WHERE memory_index MATCH ? AND session_id = ? AND memories.kind = coalesce(?, memories.kind) ORDER BY bm25(memory_index) LIMIT ?`,
   );
   const count = connection
     .prepare<[string], number>('SELECT count(*) FROM memories WHERE session_id = ?')

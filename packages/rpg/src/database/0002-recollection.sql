@@ -18,3 +18,10 @@ END;
 CREATE TRIGGER memory_vector_stale AFTER UPDATE OF content ON memories BEGIN
   DELETE FROM text_vector WHERE place = old.id;
 END;
+
+-- Tags say what a text is about; its kind only chooses among texts.
+INSERT INTO memory_index (memory_index, rank) VALUES ('rank', 'bm25(1.0, 2.0, 0.0)');
+INSERT INTO turn_index (turn_index, rank) VALUES ('rank', 'bm25(1.0, 2.0)');
+
+-- Preferences come to mind in every turn.
+CREATE INDEX preference_by_importance ON memories (session_id, importance DESC, id DESC) WHERE kind = 'preference';
