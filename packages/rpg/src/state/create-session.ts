@@ -63,7 +63,7 @@ export function createSession(options: SessionOptions): Session {
     const move = { from: undefined, to: turn.id, reason: 'commit', atMs } as const;
     sessions.moveHead(id, move, { keep: -1, turns: [turn.id] });
     keepPinnedSystem(system);
-    return { id, name, systemId, manifestHash: hash, seed, head: turn.id };
+    return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
   });
 }
 

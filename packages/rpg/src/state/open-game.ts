@@ -39,7 +39,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     system,
     state: at.view,
     get session() {
-      return { ...session, head: at.head.id };
+      return findSession(stores.sessions, session.id);
     },
     get head() {
       return at.head;

@@ -38,6 +38,7 @@ export interface SessionStore {
   create(session: NewSession): void;
   /** By id, else by name. */
   find(idOrName: string): Session | undefined;
+  /** The one that was played last comes last. */
   list(): readonly Session[];
   /** The head, and a number that rises with each move of it. */
   findHead(session: string): { readonly head: number; readonly moves: number } | undefined;
@@ -68,9 +69,11 @@ interface SessionRow {
   readonly system_id: string;
   readonly seed: string;
   readonly head: number;
+  readonly played_at_ms: number;
 }
 
-const selection = `SELECT sessions.id, sessions.name, manifest_hash, manifests.id AS system_id, seed, head
+const selection = `SELECT sessions.id, sessions.name, manifest_hash, manifests.id AS system_id, seed, head,
+    (SELECT max(at_ms) FROM head_move WHERE session_id = sessions.id) AS played_at_ms
   FROM sessions JOIN manifests ON manifests.hash = manifest_hash`;
 
 const opened = new WeakMap<Connection, SessionStore>();
@@ -110,7 +113,9 @@ function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'fi
   const select = connection.prepare<[{ wanted: string }], SessionRow>(
     `${selection} WHERE sessions.id = @wanted OR sessions.name = @wanted ORDER BY sessions.id = @wanted DESC`,
   );
-  const all = connection.prepare<[], SessionRow>(`${selection} ORDER BY created_at_ms, sessions.id`);
+  const all = connection.prepare<[], SessionRow>(
+    `${selection} ORDER BY (SELECT max(id) FROM head_move WHERE session_id = sessions.id)`,
+  );
   return {
     create: ({ id, name, manifestHash, seed, atMs }) => void insert.run(id, name, manifestHash, seed, atMs),
     find(idOrName) {
@@ -129,6 +134,7 @@ function parseSession(row: SessionRow): Session {
     manifestHash: row.manifest_hash,
     seed: row.seed,
     head: row.head,
+    playedAtMs: row.played_at_ms,
   };
 }
 

@@ -42,6 +42,8 @@ export interface Session {
   readonly manifestHash: string;
   readonly seed: string;
   readonly head: number;
+  /** When its head moved last. */
+  readonly playedAtMs: number;
 }
 
 /** Something done to the game: a tool with its arguments, by the model, the player or the system. Replayed as it stands. */

@@ -40,11 +40,14 @@ it('DM1: a game is played by the system it was begun with, whatever ships since'
   };
   createSession({ ...later, name: 'Later' });
   const { clock } = environment;
+  clock.advance(60_000);
   expect(listSessions(connection).map(({ name }) => name)).toEqual(['The Mill', 'Later']);
   expect(openGame({ connection, session: 'Later', clock }).state.find(playerId)?.sheet).toMatchObject({
     combat: { guard: 5 },
   });
   expect(game.system.hash).toBe(system.hash);
+  playCalls(game, 'I come back.', []);
+  expect(listSessions(connection).at(-1)).toEqual({ ...game.session, playedAtMs: clock.now() });
   expect(() => openGame({ connection, session: 'Latr', clock })).toThrow(withCode('session.unknown'));
 });
 
