@@ -1,3 +1,5 @@
+// Command `annotate run`: its options, read into what a run is given.
+
 import type { Command } from 'commander';
 import type { RunOptions } from '../actions/read-on.ts';
 import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../options.ts';

@@ -1,3 +1,5 @@
+// Command `annotate summon`: its options, read into what a reader of an earlier snapshot is asked.
+
 import type { Command } from 'commander';
 import type { SummonOptions } from '../actions/summon-reader.ts';
 import { addModelOptions, addWorldOptions, parseCount } from '../options.ts';

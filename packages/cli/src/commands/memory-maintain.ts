@@ -1,3 +1,5 @@
+// Command `memory maintain`: its options, read into the kind of run that is wished.
+
 import type { RunKind } from '@terrarium/memory/run-store';
 import { Argument, type Command } from 'commander';
 import type { MaintainOptions } from '../actions/maintain-memory.ts';

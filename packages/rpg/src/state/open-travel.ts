@@ -24,9 +24,12 @@ export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Tr
     redo: () =>
       alone(() => {
         const next = findRedo(ground, session, at.head);
-        if (next === undefined)
-          throw refuse('session.nothing-to-redo', 'No turn follows this one.', 'Play on.');
-        return moveHead(play, next, 'redo');
+        if (next !== undefined) return moveHead(play, next, 'redo');
+        throw new UsageError({
+          code: 'session.nothing-to-redo',
+          happened: 'No turn follows this one.',
+          todo: 'Play on.',
+        });
       }),
     retry: () =>
       alone(() => {
@@ -42,11 +45,11 @@ export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Tr
     nameBranch(name) {
       const tidy = name.trim();
       if (tidy === '' || tidy.length > longestName) {
-        throw refuse(
-          'session.bad-branch',
-          'That is no name for a branch.',
-          `Give 1 to ${longestName} characters.`,
-        );
+        throw new UsageError({
+          code: 'session.bad-branch',
+          happened: 'That is no name for a branch.',
+          todo: `Give 1 to ${longestName} characters.`,
+        });
       }
       sessions.nameBranch(session, { name: tidy, turn: at.head.id });
     },
@@ -59,13 +62,18 @@ function findAncestor({ ground, at }: PlayGround, count: number): Turn {
   const { session, turns } = ground;
   let turn = at.head;
   if (!Number.isInteger(count) || count < 1) {
-    throw refuse('session.bad-count', `${count} turns cannot be taken back.`, 'Give a whole number from 1.');
+    throw new UsageError({
+      code: 'session.bad-count',
+      happened: `${count} turns cannot be taken back.`,
+      todo: 'Give a whole number from 1.',
+    });
   }
   for (let taken = 0; taken < count; taken += 1) {
     const parent = findParent((id) => turns.find(session, id), turn);
     if (parent === undefined) {
       const most = `Only ${taken} turns can be taken back.`;
-      throw refuse('session.at-opening', 'The game begins here.', taken === 0 ? 'Play on.' : most);
+      const todo = taken === 0 ? 'Play on.' : most;
+      throw new UsageError({ code: 'session.at-opening', happened: 'The game begins here.', todo });
     }
     turn = parent;
   }
@@ -75,17 +83,21 @@ function findAncestor({ ground, at }: PlayGround, count: number): Turn {
 function requireTurn({ ground }: PlayGround, id: number): Turn {
   const turn = ground.turns.find(ground.session, id);
   if (turn !== undefined) return turn;
-  throw refuse('session.no-such-turn', `This game has no turn ${id}.`, 'List its turns and branches.');
+  throw new UsageError({
+    code: 'session.no-such-turn',
+    happened: `This game has no turn ${id}.`,
+    todo: 'List its turns and branches.',
+  });
 }
 
 /** What happened stays the same, told otherwise: a turn beside the head. */
 function editHead({ ground, at }: PlayGround, narrative: string): Turn {
   if (narrative.length > longestNarrative) {
-    throw refuse(
-      'session.narrative-too-long',
-      'That narrative is too long.',
-      `Give ${longestNarrative} characters.`,
-    );
+    throw new UsageError({
+      code: 'session.narrative-too-long',
+      happened: 'That narrative is too long.',
+      todo: `Give ${longestNarrative} characters.`,
+    });
   }
   const { session, sessions, turns, clock } = ground;
   const { head } = at;
@@ -99,8 +111,4 @@ function editHead({ ground, at }: PlayGround, narrative: string): Turn {
   });
   at.advance(edited, undefined);
   return edited;
-}
-
-function refuse(code: string, happened: string, todo: string): UsageError {
-  return new UsageError({ code, happened, todo });
 }

@@ -1,4 +1,4 @@
-// adjust: adds to a number of a sheet.
+// Adjust: adds to a number of a sheet.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// condition_add: somebody is in a condition, for a while or until it is taken away.
+// Condition add: somebody is in a condition, for a while or until it is taken away.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

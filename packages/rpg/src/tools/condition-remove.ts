@@ -1,4 +1,4 @@
-// condition_remove: somebody is in a condition no longer.
+// Condition remove: somebody is in a condition no longer.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// entity_create: anybody or anything with a sheet, or more values for one that is there.
+// Entity create: anybody or anything with a sheet, or more values for one that is there.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

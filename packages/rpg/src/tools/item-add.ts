@@ -1,4 +1,4 @@
-// item_add: puts a thing into somebody's list, or lays one down somewhere.
+// Item add: puts a thing into somebody's list, or lays one down somewhere.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';

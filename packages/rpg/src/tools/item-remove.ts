@@ -1,4 +1,4 @@
-// item_remove: takes a thing out of somebody's list, some of it or all.
+// Item remove: takes a thing out of somebody's list, some of it or all.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

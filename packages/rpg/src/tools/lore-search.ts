@@ -1,4 +1,4 @@
-// lore_search: looks up what is remembered.
+// Lore search: looks up what is remembered.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool } from '@terrarium/kernel/tool';

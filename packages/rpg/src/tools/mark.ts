@@ -1,4 +1,4 @@
-// mark: fills or clears boxes, segments or points.
+// Mark: fills or clears boxes, segments or points.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// memory_edit: changes what a note says.
+// Memory edit: changes what a note says.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

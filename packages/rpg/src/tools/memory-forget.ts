@@ -1,4 +1,4 @@
-// memory_forget: takes a note out of what is remembered.
+// Memory forget: takes a note out of what is remembered.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

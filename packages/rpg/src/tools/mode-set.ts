@@ -1,4 +1,4 @@
-// mode_set: which procedure is played by, and against whom.
+// Mode set: which procedure is played by, and against whom.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

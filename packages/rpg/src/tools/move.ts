@@ -1,4 +1,4 @@
-// move: somebody goes through an exit to the next place; with the player the scene goes too, and time passes.
+// Move: somebody goes through an exit to the next place; with the player the scene goes too, and time passes.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
@@ -53,7 +53,7 @@ function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
   return typeof at === 'string' ? bench.state.find(at as EntityId) : undefined;
 }
 
-/** By the name of an exit from here, else as any place. */
+/** By the name of an exit from here, else by that of a place anywhere. */
 function findDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
   const name = wanted.trim().toLowerCase();
   const exits = from === undefined ? [] : readExits(from).filter(({ isHidden }) => !isHidden);

@@ -1,4 +1,4 @@
-// note: remembers something for later.
+// Note: remembers something for later.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

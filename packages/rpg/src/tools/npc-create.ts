@@ -1,4 +1,4 @@
-// npc_create: somebody new, with a sheet of their own.
+// Npc create: somebody new, with a sheet of their own.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

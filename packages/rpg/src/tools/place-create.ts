@@ -1,4 +1,4 @@
-// place_create: a place with its ways, there and back; of a place that is there, more ways.
+// Place create: a place with its ways, there and back; of a place that is there, more ways.
 
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// quest_update: a quest and its steps; made when it is not there yet.
+// Quest update: a quest and its steps; made when it is not there yet.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Reads a value that a call gives as any JSON: bounded in depth, size and length of texts.
+// Reads a value that a call gives as JSON of whatever shape: bounded in depth, size and length of texts.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Json } from '../state/json.ts';

@@ -1,4 +1,4 @@
-// roll: throws dice, by themselves, against a number, or as a check of the system.
+// Roll: throws dice, by themselves, against a number, or as a check of the system.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { sortByNearness } from '@terrarium/kernel/find-nearest';

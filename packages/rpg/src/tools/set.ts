@@ -1,4 +1,4 @@
-// set: puts a value at a path of a sheet.
+// Set: puts a value at a path of a sheet.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// state_query: a sheet, the value at a path, or who and what there is; bounded.
+// State query: a sheet, the value at a path, or who and what there is; bounded.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

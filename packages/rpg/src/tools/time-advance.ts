@@ -1,4 +1,4 @@
-// time_advance: time passes; what lasted so long ends.
+// Time advance: time passes; what lasted so long ends.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
