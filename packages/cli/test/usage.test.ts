@@ -1,6 +1,6 @@
 // Usage: help, slips of the fingers, and worlds that are not there.
 
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
@@ -71,8 +71,7 @@ describe('worlds that are not there', () => {
   });
 
   it('tells a world whose reading is gone from one that was never read', async () => {
-    folder.write('gone.jsonl', '{"body":"Soma went to Vell."}');
-    await run('import', 'gone.jsonl', '--world', 'gone');
+    cpSync(join(folder.path, 'fresh'), join(folder.path, 'gone'), { recursive: true });
     await run('annotate', 'run', '--world', 'gone');
     for (const ending of ['', '-wal', '-shm'])
       rmSync(join(folder.path, 'gone', `annotator.db${ending}`), { force: true });

@@ -271,33 +271,38 @@ const wrongCalls: Readonly<Record<string, { readonly call: FakeCall; readonly to
 };
 
 describe('a model that calls', () => {
-  it.concurrent.for(Object.entries(wrongCalls))(
-    '%s is told so, and mends it',
-    async ([_what, { call, told }], { expect, onTestFinished }) => {
-      const cwd = story.copy(onTestFinished);
-      const server = await openStoryServer({
-        keepsBodies: true,
-        respond: (request) => {
-          const isNew = request.body.messages.at(-1)?.role === 'user';
-          return isNew && findSceneTitle(request) === 'Two' ? { calls: [call] } : recordLate(request);
-        },
-      });
-      onTestFinished(server.close);
-      const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl];
-      const said = await runTerrarium(argv, { cwd });
-      expect(said).toMatchObject({ exitCode: 0, error: '' });
-      const heard = JSON.parse(server.records[1]?.body ?? '{}').messages.at(-1);
-      expect(heard).toMatchObject({ role: 'tool', content: expect.stringMatching(told) });
-      expect(readEntries(join(cwd, 'world'))).toEqual(story.undisturbed);
-    },
-  );
+  it.concurrent('what is wrong in every way is told so for each call, and mends it', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const wrong = Object.values(wrongCalls);
+    const cwd = story.copy(onTestFinished);
+    const server = await openStoryServer({
+      keepsBodies: true,
+      respond: (request) => {
+        const isNew = request.body.messages.at(-1)?.role === 'user';
+        return isNew && findSceneTitle(request) === 'Two'
+          ? { calls: wrong.map(({ call }) => call) }
+          : recordLate(request);
+      },
+    });
+    onTestFinished(server.close);
+    const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl];
+    const said = await runTerrarium(argv, { cwd });
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    const heard = JSON.parse(server.records[1]?.body ?? '{}').messages.slice(-wrong.length);
+    expect(heard).toMatchObject(
+      wrong.map(({ told }) => ({ role: 'tool', content: expect.stringMatching(told) })),
+    );
+    expect(readEntries(join(cwd, 'world'))).toEqual(story.undisturbed);
+  });
 });
 
-/** Records who the scene is about, also when a call before went wrong. */
+/** Records who the scene is about, also when calls before went wrong. */
 function recordLate(request: FakeRequest): FakeReply {
   const messages = request.body.messages;
   const newest = messages.findLastIndex((message) => message.role === 'user');
-  const isAnswered = messages.slice(newest).filter((message) => message.role === 'tool').length > 1;
-  if (isAnswered) return { text: 'Nothing new.' };
+  const answers = messages.slice(newest).filter((message) => message.role === 'tool').length;
+  if (answers > Object.keys(wrongCalls).length) return { text: 'Nothing new.' };
   return recordPerson({ ...request, body: { ...request.body, messages: messages.slice(0, newest + 1) } });
 }
