@@ -117,7 +117,27 @@ async function findOrBegin(shell: Shell, { connection, wish, world }: Composing)
   }
   const { beginQuickly } = await import('./play/begin-quickly.ts');
   const name = wish.session ?? basename(world.world.dir);
+  await refuseUnsettled(shell, connection, { ...wish, session: name });
   return await beginQuickly(shell, { connection, name, system: wish.system });
+}
+
+/** A game whose session zero was left is not begun over its head. */
+async function refuseUnsettled(
+  { environment }: Shell,
+  connection: Connection,
+  { session = '', world }: PlayWish,
+): Promise<void> {
+  const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
+  if (!openSessionZeroStore(connection, environment.clock).list().includes(session)) return;
+  const [settle, other] = [
+    renderCommand('play new', world, ['--session', session]),
+    renderCommand('play', world, ['--session', 'NAME']),
+  ];
+  throw new UsageError({
+    code: 'play.not-settled',
+    happened: `The game "${session}" is not settled yet: its session zero was left.`,
+    todo: `Go on with "${settle}", or begin another at once with "${other}".`,
+  });
 }
 
 /** A game keeps the system it was begun with. */
@@ -140,7 +160,7 @@ async function buildDesk(shell: Shell, { connection, wish, world, game }: OpenGa
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
   const wishes = openSessionSettingsStore(connection, game.session.id);
   const configured = await pickConfiguredModel(shell, world.configured, undefined);
-  const model = configured ?? (await openNarrator(game));
+  const narrate = await openNarrator(game);
   const recollector = openRecollector({
     connection,
     sessionId: game.session.id,
@@ -154,8 +174,12 @@ async function buildDesk(shell: Shell, { connection, wish, world, game }: OpenGa
     game,
     wishes,
     isJson: wish.isJson,
+    hasPrompt: false,
     modelId: configured?.id,
-    turn: () => ({ game, model, recollector, environment, settings: settings() }),
+    turn: (variant = 0) => {
+      const model = configured ?? narrate(variant);
+      return { game, model, recollector, environment, settings: settings() };
+    },
   };
 }
 
@@ -178,13 +202,13 @@ function gatherSettings({ configured }: PlayWorld, wishes: TurnWishes, wish: Pla
 const lookedBack = 8;
 
 /** Without a model the built-in narrator tells: it looks into the turn that is played. */
-async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
+async function openNarrator(game: Game): Promise<(variant: number) => (draft: TurnDraft) => LanguageModel> {
   const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
   const { system, session } = game;
-  return (draft) => {
+  return (variant) => (draft) => {
     const narratives = game.listTurns(lookedBack).map(({ narrative }) => narrative);
     const { words, number: turn } = draft;
-    const look = () => ({ before: game.state, words, turn, narratives, actions: draft.actions });
+    const look = () => ({ before: game.state, words, turn, variant, narratives, actions: draft.actions });
     return buildNarrator({ system, seed: session.seed, look });
   };
 }

@@ -99,7 +99,7 @@ async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {
   const systems = list();
   if (isJson) return printer.sayJson({ systems });
   const lines = systems.flatMap(({ id, label, about }) =>
-    wrapText(`${paint(id, 'cyan')}  ${paint(label, 'bold')}  ${about}`, {
+    wrapText(`${paint(id, 'cyan')} · ${paint(label, 'bold')} · ${about}`, {
       width: printer.width,
       indent: '    ',
       first: '  ',

@@ -1,15 +1,16 @@
 // The play new command: session zero, step by step; what was settled is kept, and asked for no second time.
 
 import { createInterface } from 'node:readline';
-import type { ZeroStep } from '@terrarium/rpg/settled-zero';
 import type { Command } from 'commander';
 import { pickConfiguredModel } from '../compose.ts';
 import { makePlayWorld, withPlayDatabase } from '../compose-play.ts';
 import { addModelOptions, addWorldOptions, buildFlags, collect } from '../options.ts';
 import { buildAsker } from '../play/ask.ts';
+import { wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import { renderZero } from '../zero/render-zero.ts';
 import { settleStep } from '../zero/settle-step.ts';
 import { openZeroDesk, type ZeroDesk } from '../zero/zero-desk.ts';
 import type { ZeroWish } from '../zero/zero-wish.ts';
@@ -55,9 +56,11 @@ async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
         connection,
         options,
         model,
-        asker: buildAsker(shell.printer, lines),
+        asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });
+      if (options.json !== true) shell.printer.say(...renderZero(desk, shell.printer.width));
       if (await settleAll(desk)) await begin(desk, options);
+      else sayLeft(desk, options);
     } finally {
       lines.close();
     }
@@ -67,22 +70,21 @@ async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
 /** Whether everything is settled; each step is kept as soon as it is. */
 async function settleAll(desk: ZeroDesk): Promise<boolean> {
   for (let step = desk.nextStep(); step !== undefined; step = desk.nextStep()) {
-    if (await settleStep(desk, step)) continue;
-    sayLeft(desk, step);
-    return false;
+    if (!(await settleStep(desk, step))) return false;
   }
   return true;
 }
 
-function sayLeft({ shell, name }: ZeroDesk, step: ZeroStep): void {
+function sayLeft({ shell, name, nextStep }: ZeroDesk, { world, json }: ZeroWish): void {
+  const { printer } = shell;
   shell.exitCode = exitCodes.interrupted;
-  shell.printer.say(
-    '',
-    paint(
-      `Left at the ${step}. What was settled is kept: "terrarium play new --session ${name}" goes on.`,
-      'dim',
-    ),
-  );
+  if (json === true) {
+    printer.sayJson({ left: { name, step: nextStep() ?? null } });
+    return;
+  }
+  const command = renderCommand('play new', world, ['--session', name]);
+  const said = `Left at the ${nextStep()}. What was settled is kept: "${command}" goes on.`;
+  printer.say('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 
 async function begin(desk: ZeroDesk, options: ZeroWish): Promise<void> {
@@ -93,5 +95,6 @@ async function begin(desk: ZeroDesk, options: ZeroWish): Promise<void> {
     return;
   }
   const command = renderCommand('play', options.world, ['--session', session.name]);
-  printer.say('', `${paint(session.name, 'bold')} is ready. Begin with "${command}".`);
+  const said = `${paint(session.name, 'bold')} is ready. Play it with "${command}".`;
+  printer.say('', ...wrapText(said, { width: printer.width }));
 }

@@ -1,6 +1,6 @@
 // The play command: a game in the terminal, gone on with where it stands or begun at once.
 
-import { TerrariumError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import { withGame } from '../compose-play.ts';
 import { renderFailure } from '../explain-error.ts';
@@ -17,9 +17,11 @@ import { renderOpening } from '../play/render-opening.ts';
 import { renderStatus } from '../play/render-status.ts';
 import { runPlayCommand } from '../play/run-play-command.ts';
 import { takeTurn } from '../play/take-turn.ts';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
-import { openStop } from '../talk/open-stop.ts';
+import { openStop, type Stop } from '../talk/open-stop.ts';
 import { readTalk } from '../talk/read-talk.ts';
 import { addPlayFileCommands } from './play-files.ts';
 import { addPlayNewCommand } from './play-new.ts';
@@ -54,7 +56,7 @@ async function playGame(shell: Shell, words: string, options: PlayOptions): Prom
   await withGame(shell, wish, async (desk) => {
     const stop = openStop();
     try {
-      if (words === '') await playOn(desk, stop);
+      if (words === '') await playOn(desk, stop, options);
       else await playOnce(desk, words, stop.begin());
     } finally {
       stop.close();
@@ -63,26 +65,34 @@ async function playGame(shell: Shell, words: string, options: PlayOptions): Prom
 }
 
 async function playOnce(desk: PlayDesk, words: string, signal: AbortSignal): Promise<void> {
-  await takeLine(desk, words, signal);
+  try {
+    await takeLine(desk, words, signal);
+  } catch (error) {
+    throw explainLeft(desk, error);
+  }
 }
 
-async function playOn(desk: PlayDesk, stop: ReturnType<typeof openStop>): Promise<void> {
-  const { shell, game } = desk;
+async function playOn(given: PlayDesk, stop: Stop, options: PlayOptions): Promise<void> {
+  const { shell, game } = given;
+  const hasPrompt = shell.printer.isTerminal && process.stdin.isTTY === true && !given.isJson;
+  const desk: PlayDesk = { ...given, hasPrompt };
   await readTalk({
     shell,
     stop,
     isJson: desk.isJson,
     greeting: renderOpening(desk),
-    prompt: () => `\n${renderPrompt(desk)}\n> `,
+    prompt: () =>
+      ['', ...renderStatus(game, shell.printer.width).map((line) => paint(line, 'cyan')), '> '].join('\n'),
     take: (line, signal) => takeLine(desk, line, signal),
-    onFailure: (error, signal) => sayFailure(desk, error, signal),
+    onFailure: (error) => sayFailure(desk, error),
   });
-  if (shell.printer.isTerminal && !desk.isJson)
-    shell.printer.say('', `Turn ${game.head.number} is kept. "terrarium play" goes on from here.`);
+  if (hasPrompt)
+    shell.printer.say('', ...wrapText(renderLeave(desk, options), { width: shell.printer.width }));
 }
 
-function renderPrompt({ game, shell }: PlayDesk): string {
-  return renderStatus(game, shell.printer.width);
+function renderLeave({ game }: PlayDesk, { world, session }: PlayOptions): string {
+  const command = renderCommand('play', world, session === undefined ? [] : ['--session', session]);
+  return `Turn ${game.head.number} is kept. "${command}" goes on from here.`;
 }
 
 async function takeLine(desk: PlayDesk, line: string, signal: AbortSignal): Promise<boolean> {
@@ -94,17 +104,34 @@ async function takeLine(desk: PlayDesk, line: string, signal: AbortSignal): Prom
   return true;
 }
 
-/** A server that fails ends no game: what was said is kept, and can be answered later. */
-function sayFailure(desk: PlayDesk, error: unknown, signal: AbortSignal): void {
-  const { printer } = desk.shell;
-  if (signal.aborted && error === signal.reason) {
-    if (desk.isJson) printer.sayJson({ kind: 'stopped' });
-    else printer.say(paint('(Stopped. What you said is kept: /resume goes on, /drop gives it up.)', 'dim'));
-    return;
-  }
+/** What fails ends no game: it is said, and what was typed can be typed again. */
+function sayFailure(desk: PlayDesk, problem: unknown): void {
+  const error = explainLeft(desk, problem);
   if (!(error instanceof TerrariumError) || error.exitCode === 5 || error.exitCode === 70) throw error;
   const { code, happened, todo, exitCode } = error;
-  desk.shell.exitCode = exitCode;
+  const { printer } = desk.shell;
+  if (!desk.hasPrompt) desk.shell.exitCode = exitCode;
   if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
+  else if (desk.hasPrompt) printer.say(...renderRefused(error, printer.width));
   else printer.warn(...renderFailure(error));
 }
+
+function renderRefused({ happened, todo }: TerrariumError, width: number): readonly string[] {
+  return wrapText(`${paint('!', 'yellow')} ${happened} ${paint(todo, 'dim')}`, {
+    width,
+    indent: '  ',
+    first: '',
+  });
+}
+
+/** A turn that was cut off stands in the way: here is how to go on. */
+function explainLeft({ game }: PlayDesk, error: unknown): unknown {
+  if (!(error instanceof UsageError) || error.code !== 'session.draft-left') return error;
+  return new UsageError({
+    code: error.code,
+    happened: `A turn was cut off: “${cutText(game.findLeftDraft()?.words ?? '', longestLeft)}”.`,
+    todo: '/resume goes on with it, /drop gives it up.',
+  });
+}
+
+const longestLeft = 60;

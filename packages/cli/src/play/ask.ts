@@ -18,10 +18,18 @@ export interface Asker {
   choose(question: string, choices: readonly Choice[]): Promise<string | undefined>;
 }
 
-export function buildAsker(printer: Printer, lines: Interface): Asker {
+export interface AskerOptions {
+  readonly printer: Printer;
+  readonly lines: Interface;
+  /** A program answers: nothing is asked aloud. */
+  readonly isJson: boolean;
+}
+
+export function buildAsker({ printer, lines, isJson }: AskerOptions): Asker {
+  const say = isJson ? () => undefined : printer.say;
   const input = lines[Symbol.asyncIterator]();
   const read = async (prompt: string) => {
-    if (printer.isTerminal) {
+    if (printer.isTerminal && !isJson) {
       lines.setPrompt(prompt);
       lines.prompt();
     }
@@ -31,14 +39,16 @@ export function buildAsker(printer: Printer, lines: Interface): Asker {
   return {
     async ask(question, byDefault = '') {
       const hint = byDefault === '' ? '' : paint(` (${byDefault})`, 'dim');
-      printer.say('', ...wrapText(`${paint(question, 'bold')}${hint}`, { width: printer.width }));
+      say('', ...wrapText(`${paint(question, 'bold')}${hint}`, { width: printer.width }));
       const answer = await read('> ');
       return answer === '' ? byDefault : answer;
     },
     async choose(question, choices) {
-      printer.say(
+      say(
         '',
-        paint(question, 'bold'),
+        ...wrapText(`${paint(question, 'bold')}${paint(' (Enter takes the first)', 'dim')}`, {
+          width: printer.width,
+        }),
         ...choices.flatMap((choice, at) => renderChoice(choice, at, printer.width)),
       );
       for (;;) {
@@ -46,14 +56,14 @@ export function buildAsker(printer: Printer, lines: Interface): Asker {
         if (answer === undefined) return undefined;
         const chosen = pick(choices, answer);
         if (chosen !== undefined) return chosen.id;
-        printer.say(`Type a number from 1 to ${choices.length}.`);
+        say(`Type a number from 1 to ${choices.length}.`);
       }
     },
   };
 }
 
 function renderChoice({ label, about }: Choice, at: number, width: number): readonly string[] {
-  const text = about === undefined ? label : `${paint(label, 'bold')}  ${paint(about, 'dim')}`;
+  const text = about === undefined ? label : `${paint(label, 'bold')} ${paint(`· ${about}`, 'dim')}`;
   return wrapText(text, { width, indent: '     ', first: `  ${paint(String(at + 1), 'cyan')}  ` });
 }
 

@@ -36,7 +36,7 @@ export function chooseSystem(wanted: string): ChosenSystem {
   const near = findNearest(wanted, ids);
   throw new UsageError({
     code: 'play.unknown-system',
-    happened: `There is no system "${wanted}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    happened: `There is no system "${wanted}"${near === undefined ? '.' : `; did you mean ${near}?`}`,
     todo: `Shipped are ${ids.join(', ')}; or give the path of a manifest.`,
   });
 }

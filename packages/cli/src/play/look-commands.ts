@@ -3,14 +3,14 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { sceneId } from '@terrarium/rpg/entity';
 import { findTarget } from '@terrarium/rpg/find-target';
-import { parseCount } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
 import type { PlayDesk } from './play-desk.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
-import { renderPeople, renderSheetView } from './render-sheet-view.ts';
+import { listMet, renderPeople, renderSheetView } from './render-sheet-view.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;
@@ -50,8 +50,8 @@ export const lookCommands: PlayCommands = {
     usage: '/people',
     about: 'who you have met, and where they are',
     run: (desk) => {
-      const value = { people: [...desk.game.state.list('npc'), ...desk.game.state.list('creature')] };
-      show(desk, renderPeople(desk.game, desk.shell.printer.width), value);
+      const people = listMet(desk.game);
+      show(desk, renderPeople(desk.game, people, desk.shell.printer.width), { people });
     },
   },
   log: {

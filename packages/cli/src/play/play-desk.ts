@@ -9,10 +9,12 @@ export interface PlayDesk {
   readonly shell: Shell;
   readonly game: Game;
   readonly isJson: boolean;
+  /** A prompt follows whatever is said: where the player stands is said there. */
+  readonly hasPrompt: boolean;
   /** Who tells; undefined for the built-in narrator. */
   readonly modelId: string | undefined;
   /** How the player wants it told; kept with the game. */
   readonly wishes: SessionSettingsStore;
-  /** Game, model, settings: all a turn takes but its words. */
-  turn(): Omit<TurnOptions, 'signal'>;
+  /** Game, model, settings: all a turn takes but its words. `variant` counts the tellings there are already. */
+  turn(variant?: number): Omit<TurnOptions, 'signal'>;
 }

@@ -11,15 +11,20 @@ import { renderRoll } from './render-roll.ts';
 export function renderLog(game: Game, count: number, width: number): readonly string[] {
   return game.listTurns(count).map((turn) => {
     const mark = turn.id === game.head.id ? '▸' : ' ';
-    const said = turn.words === '' ? '(opening)' : turn.words;
-    const what = turn.summary === '' ? turn.narrative : turn.summary;
+    const said = turn.words === '' ? 'The opening' : turn.words;
+    const what = turn.isAside ? '' : `· ${turn.summary === '' ? turn.narrative : turn.summary}`;
     const head = `${mark} ${String(turn.number).padStart(4)}  `;
-    return head + cutText(`${paint(said, 'bold')}  ${paint(what, 'dim')}`, width - head.length);
+    return head + cutText(`${paint(said, 'bold')} ${paint(what, 'dim')}`, width - head.length);
   });
 }
 
+/** The acts of it are the whole world, with everything that is still to be found. */
+const opening =
+  'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
+
 /** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
+  if (turn.number === 0) return wrapText(opening, { width });
   const view = { system: game.system, state: game.state, width };
   const actions = game
     .readActions(turn.id)

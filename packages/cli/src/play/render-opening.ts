@@ -1,44 +1,47 @@
 // Renders what a player sees when the game is opened: what it is, who tells it, and where the story stands.
 
+import { playerId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { nameOf } from './name-ids.ts';
 import type { PlayDesk } from './play-desk.ts';
-import { renderChoices } from './turn-screen.ts';
+import { renderTold } from './render-told.ts';
+
+const manner =
+  'A text RPG: say what you do, in words of your own, or type the number of a suggestion. /help shows the rest. /quit or Ctrl-C leaves: every turn is kept, and the same command goes on.';
+const builtIn =
+  'The built-in narrator tells it: rules, dice and a grammar, no language model. Your own: --model openai:NAME --base-url http://localhost:8080/v1';
 
 export function renderOpening(desk: PlayDesk): readonly string[] {
   const { game, shell, modelId } = desk;
   const { width } = shell.printer;
   const { head, session, system } = game;
-  const teller =
-    modelId === undefined
-      ? 'The built-in narrator tells it: rules and a grammar, no language model. --model and --base-url name one.'
-      : `${modelId} tells it.`;
-  const left = game.findLeftDraft();
-  const cut =
-    left === undefined
-      ? []
-      : [
-          '',
-          ...wrapText(
-            paint(
-              `A turn was cut off: “${left.words}”. /resume goes on with it, /drop gives it up.`,
-              'yellow',
-            ),
-            { width },
-          ),
-        ];
+  const teller = modelId === undefined ? builtIn : `${modelId} tells it.`;
+  const dim = (text: string) => wrapText(text, { width }).map((line) => paint(line, 'dim'));
   return [
-    ...wrapText(`${paint(session.name, 'bold')}  ${paint(`${system.name}, turn ${head.number}`, 'dim')}`, {
+    ...wrapText(`${paint(session.name, 'bold')} ${paint(`· ${system.name} · turn ${head.number}`, 'dim')}`, {
       width,
     }),
-    ...wrapText(teller, { width }).map((line) => paint(line, 'dim')),
-    paint('Say what you do. A number takes a suggestion, /help shows the rest, /quit leaves.', 'dim'),
-    ...(head.words === ''
-      ? []
-      : ['', ...wrapText(`> ${head.words}`, { width }).map((line) => paint(line, 'dim'))]),
-    ...head.narrative.split('\n').flatMap((paragraph) => ['', ...wrapText(paragraph, { width })]),
+    ...dim(manner),
+    ...dim(teller),
     '',
-    ...renderChoices(head.suggestions, width),
-    ...cut,
+    ...wrapText(renderPlayer(desk), { width }),
+    ...renderTold(game, width),
+    ...renderLeft(desk),
   ];
+}
+
+function renderPlayer({ game }: PlayDesk): string {
+  const player = game.state.find(playerId);
+  const about = typeof player?.sheet['about'] === 'string' ? player.sheet['about'] : '';
+  const name = paint(nameOf(player, playerId), 'bold');
+  return `You are ${name}${about === '' ? '' : `: ${about.replace(/\.$/u, '')}`}.`;
+}
+
+/** A turn that was cut off, by a failure or a kill, waits to be gone on with. */
+function renderLeft({ game, shell }: PlayDesk): readonly string[] {
+  const left = game.findLeftDraft();
+  if (left === undefined) return [];
+  const said = `A turn was cut off: “${left.words}”. /resume goes on with it, /drop gives it up.`;
+  return ['', ...wrapText(paint(said, 'yellow'), { width: shell.printer.width })];
 }

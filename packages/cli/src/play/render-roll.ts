@@ -6,7 +6,7 @@ import { paint } from '../screen/style.ts';
 
 export function renderRoll(roll: RolledCheck, width: number): readonly string[] {
   const what = roll.reason ?? roll.check ?? '';
-  const head = what === '' ? '' : `${what}  `;
+  const head = what === '' ? '' : `${what} · `;
   const against = renderAgainst(roll);
   const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;
   return wrapText(`${head}${paint(roll.rolled.rendered, 'bold')}${against}${outcome}`, {

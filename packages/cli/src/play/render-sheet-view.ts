@@ -1,6 +1,6 @@
 // Renders a sheet for a person at a terminal, and the list of who and what there is.
 
-import type { Entity } from '@terrarium/rpg/entity';
+import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { renderSheet } from '@terrarium/rpg/render-sheet';
 import { cutText } from '../screen/layout.ts';
@@ -19,16 +19,26 @@ export function renderSheetView({ system, state }: Game, entity: Entity, width: 
   ];
 }
 
-/** People and creatures that are known, and where they are. */
-export function renderPeople({ state }: Game, width: number): readonly string[] {
-  const people = [...state.list('npc'), ...state.list('creature')];
+/** People and creatures of the places where the player was: the others are still to be met. */
+export function listMet({ state }: Game): readonly Entity[] {
+  const here = state.find(sceneId)?.sheet['here'];
+  const isKnown = (place: unknown) =>
+    place === here || state.find(place as Entity['id'])?.sheet['is_visited'] === true;
+  return [...state.list('npc'), ...state.list('creature')].filter(
+    ({ sheet }) => typeof sheet['at'] !== 'string' || isKnown(sheet['at']),
+  );
+}
+
+/** Who they are, and where. */
+export function renderPeople({ state }: Game, people: readonly Entity[], width: number): readonly string[] {
   if (people.length === 0) return ['You have met nobody yet.'];
   return people.map((person) => {
     const at = person.sheet['at'];
     const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
     const gone = person.sheet['is_gone'] === true ? ' (gone)' : '';
     const about = typeof person.sheet['about'] === 'string' ? person.sheet['about'] : '';
-    const line = `${paint(nameOf(person, person.id), 'bold')}${gone}  ${where}  ${paint(about, 'dim')}`;
+    const place = where === '' ? '' : ` · ${where}`;
+    const line = `${paint(nameOf(person, person.id), 'bold')}${gone}${place} ${paint(`· ${about}`, 'dim')}`;
     return `  ${cutText(line, width - 2)}`;
   });
 }

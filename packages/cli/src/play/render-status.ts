@@ -3,13 +3,15 @@
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { readValue } from '@terrarium/rpg/read-value';
-import { cutText } from '../screen/layout.ts';
+import { wrapText } from '../screen/layout.ts';
+import { measureWidth } from '../screen/style.ts';
 import { nameOf } from './name-ids.ts';
 
 const minutesOfDay = 24 * 60;
 const mostResources = 3;
 
-export function renderStatus({ state, system }: Game, width: number): string {
+/** A line, or more where the window is narrow: how much is left is never cut off. */
+export function renderStatus({ state, system }: Game, width: number): readonly string[] {
   const scene = state.find(sceneId)?.sheet ?? {};
   const here = scene['here'];
   const place =
@@ -28,10 +30,19 @@ export function renderStatus({ state, system }: Game, width: number): string {
         ? []
         : [`${field.definition.label} ${field.prefab.view(value, field.config as never)}`];
     });
-  return cutText(
-    [place, renderStoryTime(minutes), ...resources].filter((part) => part !== '').join(' · '),
-    width,
-  );
+  const parts = [place, renderStoryTime(minutes), ...resources].filter((part) => part !== '');
+  return joinParts(parts, width);
+}
+
+/** As many parts on a line as there is room for. */
+function joinParts(parts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const joined = `${lines.at(-1) ?? ''} · ${part}`;
+    if (lines.length > 0 && measureWidth(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(part);
+  }
+  return lines.flatMap((line) => wrapText(line, { width }));
 }
 
 /** `day 2, 14:20`. */

@@ -1,61 +1,58 @@
 // Runs what is typed with a slash at the table; says what there is when it is none of ours.
 
-import { TerrariumError } from '@terrarium/kernel/errors';
+import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { renderFailure } from '../explain-error.ts';
-import { renderPairs } from '../screen/layout.ts';
-import { lookCommands } from './look-commands.ts';
-import type { PlayCommands } from './play-command.ts';
+import { lookCommands, show } from './look-commands.ts';
+import type { PlayCommand, PlayCommands } from './play-command.ts';
 import type { PlayDesk } from './play-desk.ts';
+import { renderHelp, renderHelpOf } from './render-help.ts';
 import { tableCommands } from './table-commands.ts';
 import { tellingCommands } from './telling-commands.ts';
 
 const commands: PlayCommands = { ...lookCommands, ...tableCommands, ...tellingCommands };
-const ends: readonly string[] = ['quit', 'exit', 'save'];
+const ends: readonly string[] = ['quit', 'exit'];
 
 export interface TypedPlayCommand {
   readonly name: string;
   readonly rest: string;
 }
 
-/** Whether the game goes on. */
+/** Whether the game goes on. Throws `UsageError` for what was mistyped. */
 export async function runPlayCommand(
   desk: PlayDesk,
   { name, rest }: TypedPlayCommand,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { printer } = desk.shell;
   if (name === 'save') {
-    printer.say('Every turn is kept the moment it is told; there is nothing to save. /quit leaves.');
+    show(desk, [saved], { saved: true });
     return true;
   }
   if (ends.includes(name)) return false;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    if (name !== 'help') printer.say(renderUnknown(name));
-    printer.say(...renderHelp(printer.width));
-    return true;
-  }
-  try {
-    await command.run(desk, rest, signal);
-  } catch (error) {
-    if (!(error instanceof TerrariumError) || error.exitCode !== 2) throw error;
-    printer.say(...renderFailure(error));
-  }
+  if (name === 'help') showHelp(desk, rest);
+  else await findCommand(name).run(desk, rest, signal);
   return true;
 }
 
-function renderUnknown(name: string): string {
-  const near = findNearest(name, [...Object.keys(commands), ...ends]);
-  return `There is no /${name}${near === undefined ? '' : `; did you mean /${near}?`}`;
+const saved = 'Every turn is kept the moment it is told: there is nothing to save. /quit leaves.';
+
+function showHelp(desk: PlayDesk, rest: string): void {
+  const { width } = desk.shell.printer;
+  const name = rest.replace(/^\//u, '').toLowerCase();
+  const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(findCommand(name), width);
+  const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
+  show(desk, lines, { commands: list });
 }
 
-function renderHelp(width: number): readonly string[] {
-  const pairs = Object.values(commands).map(({ usage, about }) => [usage, about] as const);
-  const rest: readonly (readonly [string, string])[] = [
-    ['3', 'takes the third of what was suggested'],
-    ['//…', 'words that begin with a slash'],
-    ['/save, /quit', 'everything is kept as it happens; /quit leaves'],
-  ];
-  return renderPairs([...pairs, ...rest], width);
+function findCommand(name: string): PlayCommand {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command;
+  const near = findNearest(name, [...Object.keys(commands), ...ends, 'help', 'save']);
+  throw new UsageError({
+    code: 'play.unknown-command',
+    happened: `There is no /${name}${near === undefined ? '' : `; did you mean /${near}?`}`.replace(
+      /[^?]$/u,
+      '$&.',
+    ),
+    todo: '/help shows what there is. Words that begin with a slash are typed with two.',
+  });
 }

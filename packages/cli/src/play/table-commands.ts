@@ -2,14 +2,16 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
-import { parseCount } from '../options.ts';
+import type { System } from '@terrarium/rpg/system';
 import { show } from './look-commands.ts';
+import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
 import type { PlayDesk } from './play-desk.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderStatus } from './render-status.ts';
-import { resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
+import { renderTold } from './render-told.ts';
+import { listTellings, resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
 
 export const tableCommands: PlayCommands = {
   roll: {
@@ -26,12 +28,13 @@ export const tableCommands: PlayCommands = {
   },
   set: {
     usage: '/set path value',
-    about: 'puts a value on your sheet right, within the rules',
+    about:
+      'puts a value of your sheet right, by its label or its path, within the rules, such as /set vigour 5',
     run: (desk, rest) => {
       const typed = /^(?<path>\S+)\s+(?<value>.+)$/su.exec(rest)?.groups;
-      if (typed === undefined)
-        throw refuseEmpty('/set', 'a path and a value, such as /set resources.hp.current 5');
-      const args = { path: typed['path'], value: parseValue(typed['value'] ?? '') };
+      if (typed === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
+      const path = findPath(desk.game.system, typed['path'] ?? '');
+      const args = { path, value: parseValue(typed['value'] ?? '') };
       actAside(desk, `/set ${rest}`, { name: 'set', arguments: args });
     },
   },
@@ -53,15 +56,14 @@ export const tableCommands: PlayCommands = {
   },
   retry: {
     usage: '/retry [n]',
-    about: 'tells the last turn anew and keeps both; with n, takes variant n',
+    about: 'tells the last turn anew and keeps all tellings; with n, goes back to the nth',
     run: async (desk, rest, signal) => {
       if (rest === '') return await tellAgain(desk, signal);
-      const variants = desk.game.listVariants();
-      const chosen = variants[parseCount(rest) - 1];
-      if (chosen === undefined) throw refuseVariant(variants.length);
-      desk.game.goTo(chosen.id, 'retry');
-      showPlace(desk, `Variant ${rest} of ${variants.length}.`);
-      if (!desk.isJson) desk.shell.printer.say('', chosen.narrative);
+      const tellings = listTellings(desk.game);
+      const chosen = tellings[parseCount(rest) - 1];
+      if (chosen === undefined) throw refuseVariant(tellings.length);
+      if (chosen.id !== desk.game.head.id) desk.game.goTo(chosen.id, 'retry');
+      showPlace(desk, `Telling ${rest} of ${tellings.length}.`);
     },
   },
   branch: {
@@ -132,7 +134,11 @@ function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
   }
   if (!acted.ok) {
     draft.drop();
-    throw new UsageError({ code: 'play.refused', happened: acted.say, todo: 'Nothing was changed.' });
+    throw new UsageError({
+      code: 'play.refused',
+      happened: acted.say,
+      todo: 'Nothing was changed. /sheet shows what stands there.',
+    });
   }
   draft.commit({
     narrative: '',
@@ -150,6 +156,13 @@ function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
   show(desk, lines.length === 0 ? [acted.say] : lines, { acted });
 }
 
+/** People know a value by its label, rules by its path. */
+function findPath({ sheets }: System, name: string): string {
+  const fields = sheets.get('character')?.fields ?? [];
+  const wanted = name.toLowerCase();
+  return fields.find(({ definition }) => definition.label.toLowerCase() === wanted)?.path ?? name;
+}
+
 /** A number, a truth, or a text. */
 function parseValue(text: string): unknown {
   try {
@@ -160,8 +173,10 @@ function parseValue(text: string): unknown {
 }
 
 function showPlace(desk: PlayDesk, what: string): void {
-  const { game } = desk;
-  show(desk, [what, renderStatus(game, desk.shell.printer.width)], { head: game.head });
+  const { game, shell, hasPrompt } = desk;
+  const { width } = shell.printer;
+  const status = hasPrompt ? [] : ['', ...renderStatus(game, width)];
+  show(desk, [what, ...renderTold(game, width), ...status], { head: game.head });
 }
 
 function showBranches(desk: PlayDesk): void {
@@ -184,8 +199,8 @@ function refuseBranch(game: Game, name: string): UsageError {
 function refuseVariant(count: number): UsageError {
   return new UsageError({
     code: 'play.unknown-variant',
-    happened: `The last turn has ${count} ${count === 1 ? 'variant' : 'variants'}.`,
-    todo: 'Take one of them by its number, or /retry alone for a new one.',
+    happened: `The last turn was told ${count === 1 ? 'once' : `${count} times`}.`,
+    todo: 'Take a telling by its number, or /retry alone for a new one.',
   });
 }
 

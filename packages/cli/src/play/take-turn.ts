@@ -1,7 +1,11 @@
 // Takes a turn of a game: plays it and shows it while it is played.
 
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Game } from '@terrarium/rpg/game';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
+import type { Turn } from '@terrarium/rpg/session';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
+import { exitCodes } from '../shell.ts';
 import type { PlayDesk } from './play-desk.ts';
 import { openTurnScreen } from './turn-screen.ts';
 
@@ -11,7 +15,14 @@ export async function takeTurn(desk: PlayDesk, words: string, signal: AbortSigna
 
 /** The same words once more; what was told before stays as a variant. */
 export async function tellAgain(desk: PlayDesk, signal: AbortSignal): Promise<void> {
-  await show(desk, retryTurn({ ...desk.turn(), signal }));
+  if (desk.game.head.isAside) {
+    throw new UsageError({
+      code: 'play.nothing-told',
+      happened: 'The last thing was no turn of the story but a roll or a value of your own.',
+      todo: '/undo takes it back; then /retry tells the turn before it anew.',
+    });
+  }
+  await show(desk, retryTurn({ ...desk.turn(listTellings(desk.game).length), signal }));
 }
 
 /** Goes on with a turn that was cut off, from what was paid for. */
@@ -19,8 +30,22 @@ export async function resumeLeft(desk: PlayDesk, signal: AbortSignal): Promise<v
   await show(desk, resumeTurn({ ...desk.turn(), signal }));
 }
 
+/** Of the last turn, in the order in which they were told. */
+export function listTellings({ head, listVariants }: Pick<Game, 'head' | 'listVariants'>): readonly Turn[] {
+  const others = listVariants().filter(({ words, isAside }) => words === head.words && !isAside);
+  return [...others, head].sort((one, other) => one.id - other.id);
+}
+
 async function show(desk: PlayDesk, events: AsyncIterable<TurnEvent>): Promise<void> {
   const { shell, game, isJson } = desk;
   const screen = openTurnScreen({ printer: shell.printer, game, isJson });
-  for await (const event of events) screen.show(event);
+  for await (const event of events) {
+    screen.show(event);
+    if (event.kind === 'turn-failed') noteFailure(desk, event.code);
+  }
+}
+
+/** At a prompt a failure is said and the game goes on; a program is told by how the process ends. */
+function noteFailure({ shell, hasPrompt }: PlayDesk, code: string): void {
+  if (!hasPrompt) shell.exitCode = code === 'turn.cancelled' ? exitCodes.interrupted : exitCodes.halted;
 }

@@ -3,9 +3,10 @@
 import type { Game } from '@terrarium/rpg/game';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import type { Printer } from '../printer.ts';
-import { wrapText } from '../screen/layout.ts';
+import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
+import { openBreakCollapse } from './collapse-breaks.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 
@@ -23,19 +24,21 @@ export interface TurnScreenOptions {
 /** Where the narrative stands on the screen. */
 interface Telling {
   wrap: (text: string) => string;
+  collapse: (text: string) => string;
   isOpen: boolean;
 }
 
 export function openTurnScreen({ printer, game, isJson }: TurnScreenOptions): TurnScreen {
   if (isJson) return { show: (event) => printer.sayJson(event) };
   const newWrap = () => openWrapStream(() => printer.width);
-  const telling: Telling = { wrap: newWrap(), isOpen: false };
+  const telling: Telling = { wrap: newWrap(), collapse: openBreakCollapse(), isOpen: false };
   const lay = (text: string) => (printer.isTerminal ? telling.wrap(text) : text);
   const close = () => {
     if (!telling.isOpen) return;
     printer.pour(lay('\n'));
     telling.isOpen = false;
     telling.wrap = newWrap();
+    telling.collapse = openBreakCollapse();
   };
   const say = (...lines: readonly string[]) => {
     close();
@@ -43,7 +46,9 @@ export function openTurnScreen({ printer, game, isJson }: TurnScreenOptions): Tu
     printer.say(...lines);
   };
   const view = () => ({ system: game.system, state: game.state, width: printer.width });
-  const tell = (text: string) => {
+  const tell = (arrived: string) => {
+    const text = telling.collapse(arrived);
+    if (text === '') return;
     printer.live();
     if (!telling.isOpen) printer.pour('\n');
     telling.isOpen = true;
@@ -87,20 +92,42 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     case 'mode-changed':
       return aside(`${event.from} → ${event.to}`);
     case 'retry-waiting':
-      return aside(`${event.says} Asking again in ${Math.ceil(event.delayMs / 1000)} s …`);
+      return aside(`${event.says} Asking again in ${Math.max(1, Math.round(event.delayMs / 1000))} s …`);
     case 'narrative-restarted':
       return aside(`(${event.says})`);
     case 'narrative-flagged':
-      return event.flags.flatMap(({ quote, says }) =>
-        wrapText(`${paint('!', 'yellow')} “${quote}”: ${says}`, { width, indent: '    ', first: '  ' }),
-      );
+      return ['', ...event.flags.flatMap((flag) => renderFlag(flag, width))];
+    case 'warned':
+      return aside(event.says);
     case 'suggestions':
       return ['', ...renderChoices(event.choices, width)];
     case 'turn-failed':
-      return wrapText(`${event.says} ${event.todo}`, { width }).map((line) => paint(line, 'red'));
+      return renderFailed(event, width);
     default:
       return [];
   }
+}
+
+interface Flag {
+  readonly quote: string;
+  readonly says: string;
+}
+
+/** What does not hold in what was told, so that nobody takes it for granted. */
+function renderFlag({ quote, says }: Flag, width: number): readonly string[] {
+  const said = says.startsWith(`“${quote}”`) ? says : `“${cutText(quote, longestQuote)}”: ${says}`;
+  return wrapText(`${paint('!', 'yellow')} ${paint(said, 'dim')}`, { width, indent: '    ', first: '  ' });
+}
+
+const longestQuote = 60;
+
+type Failed = Extract<TurnEvent, { readonly kind: 'turn-failed' }>;
+
+function renderFailed({ code, says, todo, canResume }: Failed, width: number): readonly string[] {
+  const isOurs = code === 'turn.cancelled';
+  const said = wrapText(`${says} ${todo}`, { width }).map((line) => paint(line, isOurs ? 'dim' : 'red'));
+  const left = '/resume goes on with it, /drop gives it up.';
+  return ['', ...said, ...(canResume ? wrapText(left, { width }) : [])];
 }
 
 export function renderChoices(choices: readonly string[], width: number): readonly string[] {

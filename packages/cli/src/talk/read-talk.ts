@@ -28,6 +28,7 @@ export async function readTalk(talk: Talk): Promise<void> {
   const output = isTerminal ? { output: process.stdout } : {};
   const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
   stop.onIdle = () => {
+    if (isTerminal && lines.line !== '') return dropLine(lines);
     shell.exitCode = exitCodes.interrupted;
     lines.close();
   };
@@ -38,6 +39,12 @@ export async function readTalk(talk: Talk): Promise<void> {
   } finally {
     lines.close();
   }
+}
+
+/** As a shell does it: what was half typed goes, the talk does not. */
+function dropLine(lines: Interface): void {
+  lines.write(null, { ctrl: true, name: 'e' });
+  lines.write(null, { ctrl: true, name: 'u' });
 }
 
 async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Promise<void> {

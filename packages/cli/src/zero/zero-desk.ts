@@ -1,6 +1,7 @@
 // Zero desk: what every step of a session zero needs, and what is settled so far.
 
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { beginSession } from '@terrarium/rpg/begin-session';
@@ -48,8 +49,9 @@ export interface ZeroDeskParts {
 export async function openZeroDesk(parts: ZeroDeskParts): Promise<ZeroDesk> {
   const { shell, connection, options } = parts;
   const store = openSessionZeroStore(connection, shell.environment.clock);
-  const name =
-    options.session ?? store.list()[0] ?? (await findFreeName(connection, basename(options.world)));
+  const taken = await listTaken(connection);
+  if (options.session !== undefined && taken.has(options.session)) throw refuseTaken(options.session);
+  const name = options.session ?? store.list()[0] ?? findFreeName(taken, basename(resolve(options.world)));
   const known = settledZeroSchema.safeParse(store.find(name) ?? {});
   let settled: SettledZero = known.success ? known.data : {};
   const chosen = () => {
@@ -83,9 +85,21 @@ export async function openZeroDesk(parts: ZeroDeskParts): Promise<ZeroDesk> {
   };
 }
 
-async function findFreeName(connection: Connection, wanted: string): Promise<string> {
+async function listTaken(connection: Connection): Promise<ReadonlySet<string>> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
-  const taken = new Set(listSessions(connection).map(({ name }) => name));
+  return new Set(listSessions(connection).map(({ name }) => name));
+}
+
+/** Said before the first question, not behind the last. */
+function refuseTaken(name: string): UsageError {
+  return new UsageError({
+    code: 'play.game-exists',
+    happened: `There is a game "${name}" already.`,
+    todo: `Give another name with --session, or play it: terrarium play --session ${name}.`,
+  });
+}
+
+function findFreeName(taken: ReadonlySet<string>, wanted: string): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
     if (!taken.has(name)) return name;

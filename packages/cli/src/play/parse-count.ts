@@ -1,0 +1,13 @@
+// Parse count: a whole number that was typed at the table, or a refusal that is said there.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+export function parseCount(text: string, least = 1): number {
+  const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
+  if (value >= least) return value;
+  throw new UsageError({
+    code: 'play.no-number',
+    happened: `“${text}” is no whole number from ${least} on.`,
+    todo: '/help shows how each command is written.',
+  });
+}

@@ -1,0 +1,70 @@
+// Renders what may be typed at the table: all of it on one screen, or one command at more length.
+
+import { renderPairs, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import type { PlayCommands } from './play-command.ts';
+
+interface HelpGroup {
+  readonly title: string;
+  readonly rows: readonly (readonly [names: readonly string[], about: string])[];
+}
+
+const groups: readonly HelpGroup[] = [
+  {
+    title: 'Look',
+    rows: [
+      [['sheet'], 'your character, or somebody else'],
+      [['quests', 'map', 'people'], 'what you know'],
+      [['log', 'why'], 'the last turns; dice and reasons'],
+      [['rules', 'choices'], 'how it is played; what is suggested'],
+    ],
+  },
+  {
+    title: 'Do',
+    rows: [
+      [['roll'], 'dice beside the story'],
+      [['set'], 'puts a value of your sheet right'],
+      [['ooc'], 'asks the narrator out of character'],
+    ],
+  },
+  {
+    title: 'Go back',
+    rows: [
+      [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
+      [['branch', 'go'], 'names this moment; comes back to it'],
+      [['retry'], 'tells the last turn anew; variant n'],
+      [['edit'], 'your words for the last narration'],
+      [['resume', 'drop'], 'a turn that was cut off'],
+    ],
+  },
+  {
+    title: 'How it is told',
+    rows: [
+      [['style', 'length'], 'in which manner, in how many words'],
+      [['note', 'fast'], 'what to keep in mind; one request'],
+    ],
+  },
+];
+
+export function renderHelp(commands: PlayCommands, width: number): readonly string[] {
+  const usage = (names: readonly string[]) => names.map((name) => commands[name]?.usage ?? '').join('  ');
+  const rows = groups.flatMap(({ rows }) => rows);
+  const pairs = rows.map(([names, about]) => [usage(names), about] as const);
+  const label = Math.max(...pairs.map(([name]) => name.length));
+  return [
+    ...wrapText('Say what you do. A number takes a suggestion; // begins words with a slash.', { width }),
+    ...groups.flatMap(({ title, rows: own }) => [
+      paint(title, 'cyan'),
+      ...renderPairs(
+        own.map(([names, about]) => [usage(names).padEnd(label), about] as const),
+        width,
+      ),
+    ]),
+    ...wrapText('/quit leaves, all is kept. “/help undo” says more of one.', { width }),
+  ];
+}
+
+/** What one command does, and how it is written. */
+export function renderHelpOf({ usage, about }: PlayCommands[string], width: number): readonly string[] {
+  return renderPairs([[usage, about]], width);
+}

@@ -1,0 +1,31 @@
+// Renders where the story stands: what was said and told last, and what may be done next.
+
+import type { Game } from '@terrarium/rpg/game';
+import type { Turn } from '@terrarium/rpg/session';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { renderChoices } from './turn-screen.ts';
+
+/** Somebody may have rolled many times beside the story since it was told on. */
+const lookedBack = 50;
+
+export function renderTold(game: Game, width: number): readonly string[] {
+  const { words, narrative } = findTold(game);
+  const said = words === '' ? [] : ['', ...wrapText(`> ${words}`, { width }).map(dim)];
+  const paragraphs = narrative.split(/\n\s*/u).filter((paragraph) => paragraph !== '');
+  return [
+    ...said,
+    ...paragraphs.flatMap((paragraph) => ['', ...wrapText(paragraph, { width })]),
+    ...(game.head.suggestions.length === 0 ? [] : ['', ...renderChoices(game.head.suggestions, width)]),
+  ];
+}
+
+/** The last turn of the story: what a player did beside it tells nothing. */
+export function findTold(game: Game): Turn {
+  if (!game.head.isAside) return game.head;
+  return game.listTurns(lookedBack).findLast(({ isAside }) => !isAside) ?? game.head;
+}
+
+function dim(line: string): string {
+  return paint(line, 'dim');
+}

@@ -1,0 +1,30 @@
+// Renders where a session zero stands: what it is, and what was settled before.
+
+import type { SettledZero } from '@terrarium/rpg/settled-zero';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import type { ZeroDesk } from './zero-desk.ts';
+
+const manner =
+  'Session zero: four steps, which are rules, wish, world and character. Each answer is kept at once. Ctrl-C leaves, and the same command goes on.';
+
+export function renderZero(desk: ZeroDesk, width: number): readonly string[] {
+  const settled = listSettled(desk.settled).map((line) => `  ${cutText(line, width - 2)}`);
+  return [
+    paint(desk.name, 'bold'),
+    ...wrapText(manner, { width }).map((line) => paint(line, 'dim')),
+    ...(settled.length === 0 ? [] : ['', 'Settled already:', ...settled]),
+  ];
+}
+
+function listSettled({ system, concept, world, character }: SettledZero): readonly string[] {
+  const said: readonly (readonly [string, string | undefined])[] = [
+    ['rules', system?.kind === 'file' ? system.path : system?.id],
+    ['wish', concept],
+    ['world', world?.kind === 'made' ? world.scenario.title : world?.id],
+    ['character', character?.name],
+  ];
+  return said.flatMap(([what, value]) =>
+    value === undefined ? [] : [`${what}: ${value === '' ? 'none' : value}`],
+  );
+}
