@@ -18,7 +18,7 @@ import { endTurn, openTestGame, type TestGame } from '../support/open-test-game.
 import { buildCallSource, type CallSource } from '../support/random-calls.ts';
 import { buildTestSystem } from '../support/test-system.ts';
 
-const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 1_200;
+const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 10_000;
 /** A game grows, and looking at all of it costs with it. */
 const callsPerGame = 300;
 const types = [

@@ -22,8 +22,8 @@ export interface PromptBudget {
 
 /** What of a window is left for calls, answers and the narrative of a turn. */
 const loopShare = 0.15;
-/** Used where a model does not say what it can hold: what small servers load by default. */
-const unknownWindow = 8192;
+/** Used where a model does not say what it can hold, as everywhere in this house. */
+const unknownWindow = 16_000;
 /** More than this is read badly by the models people run at home; a setting lifts it. */
 const largestByDefault = 24_000;
 const smallestPrompt = 2000;
