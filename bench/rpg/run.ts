@@ -1,9 +1,10 @@
-// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, facts, the audit and whole games.
+// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, facts, the audit, whole games and extraction.
 
 import { parseArgs } from 'node:util';
 import { reportAudit } from './report-audit.ts';
 import { reportCalls } from './report-calls.ts';
 import { reportDice } from './report-dice.ts';
+import { reportExtraction } from './report-extraction.ts';
 import { reportFacts } from './report-facts.ts';
 import { reportFormulas } from './report-formulas.ts';
 import { reportProse } from './report-prose.ts';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   sheet: reportSheet,
   calls: reportCalls,
   turns: reportTurns,
+  extraction: reportExtraction,
 };
 
 /** All parts unless some are named. */
