@@ -27,7 +27,7 @@ export async function reportExtraction(): Promise<string> {
   const long = readFileSync(findEvaluationData('rpg/srd/dnd-srd-5.2.md'), 'utf8');
   const facts = (
     JSON.parse(readFileSync(findEvaluationData('rpg/rule_facts.dev.json'), 'utf8')) as RuleFact[]
-  ).filter(({ system }) => system === 'cairn');
+  ).filter(({ system, quote }) => system === 'cairn' && quote.length >= leastQuote);
   const read = await readCairn(cairn, facts);
   const divided = windows.map((window) => divide(long, window));
   writeResults('rpg', { read, divided }, 'extraction');
