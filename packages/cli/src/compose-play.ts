@@ -80,6 +80,24 @@ export async function withPlayDatabase<Result>(
   }
 }
 
+/** Gives `work` the database of a world's games with the settings as they come; undefined where none was begun. */
+export async function lookAtGames<Result>(
+  { printer }: Shell,
+  { dir }: World,
+  work: (connection: Connection) => Result,
+): Promise<Result | undefined> {
+  const path = findDatabase(dir);
+  if (!existsSync(path)) return undefined;
+  const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
+  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
+  const connection = openRpgDatabase({ path, mustExist: true, onMigrated });
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
 /** Gives `work` the game that is wished for, begun where there is none, and closes it whatever happens. */
 export async function withGame(
   shell: Shell,

@@ -279,7 +279,7 @@ describe('doctor where something is wrong on this side', () => {
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
   });
 
-  it.concurrent('examines a memory, and tells no word of what is remembered', async ({
+  it.concurrent('examines a memory and games, and tells no word of what is remembered', async ({
     expect,
     onTestFinished,
   }) => {
@@ -290,6 +290,8 @@ describe('doctor where something is wrong on this side', () => {
     expect((await doctor()).out).toContain(
       '| memory | ok | All 5 checks hold: tables, references, states, changes, writing. |',
     );
+    await run(['play', 'look around'], { cwd: place.path });
+    expect((await doctor()).out).toMatch(/\| games \| ok \| All \d+ checks hold: tables, references, heads,/);
     const path = join(place.path, 'world', 'memory.sqlite');
     const connection = openMemoryDatabase({ path });
     connection.exec(`UPDATE working_memory SET status = 'dropped'`);

@@ -6,8 +6,8 @@ import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Configured, readConfigured } from '../compose.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
-import { examineMemory } from './examine-memory.ts';
 import { examineModel } from './examine-model.ts';
+import { examineGames, examineMemory } from './examine-stores.ts';
 import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
@@ -26,7 +26,7 @@ export interface Course {
   world: World | undefined;
 }
 
-/** Settings, world, disk, store, memory, model; as they are: whoever shows them takes secrets out. */
+/** Settings, world, disk, store, memory, games, model; as they are: whoever shows them takes secrets out. */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,
@@ -47,8 +47,8 @@ export async function* examineAll(
 
 async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
   yield await examineStore(shell, world);
-  const memory = await examineMemory(shell, world);
-  if (memory !== undefined) yield memory;
+  const kept = [await examineMemory(shell, world), await examineGames(shell, world)];
+  yield* kept.filter((examined) => examined !== undefined);
 }
 
 interface ExaminedSettings {

@@ -1,27 +1,44 @@
-// Examines a memory: whose file it is, whether it is sound and can be written; of what is remembered not a word is told.
+// Examines the memory and the games of a world: whether each is sound and can be written; of what is kept not a word is told.
 
 import type { World } from '@terrarium/annotator/world';
 import type { Finding } from '@terrarium/kernel/finding';
-import type { MemoryVerification } from '@terrarium/memory/verify-memory';
 import { lookAtMemory } from '../compose-memory.ts';
+import { lookAtGames } from '../compose-play.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
-const check = 'memory';
+/** What was checked, and how much of it does not hold. */
+interface Verification {
+  readonly checks: readonly string[];
+  readonly problems: readonly { readonly check: string; readonly count: number }[];
+}
 
 /** Undefined where the world has none. */
 export async function examineMemory(shell: Shell, world: World): Promise<Examined | undefined> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
+  return await examine('memory', () => lookAtMemory(shell, world, verifyMemory));
+}
+
+/** Undefined where none was begun. */
+export async function examineGames(shell: Shell, world: World): Promise<Examined | undefined> {
+  const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
+  return await examine('games', () => lookAtGames(shell, world, verifyRpg));
+}
+
+async function examine(
+  check: string,
+  verify: () => Promise<Verification | undefined>,
+): Promise<Examined | undefined> {
   try {
-    const verified = await lookAtMemory(shell, world, verifyMemory);
-    return verified === undefined ? undefined : judge(report(verified), exitCodes.problems);
+    const verified = await verify();
+    return verified === undefined ? undefined : judge(report(check, verified), exitCodes.problems);
   } catch (error) {
     return judgeFailure(check, error);
   }
 }
 
-function report({ checks, problems }: MemoryVerification): Finding {
+function report(check: string, { checks, problems }: Verification): Finding {
   if (problems.length === 0)
     return { check, standing: 'ok', says: `All ${checks.length} checks hold: ${checks.join(', ')}.` };
   const sum = problems.reduce((total, { count }) => total + count, 0);
