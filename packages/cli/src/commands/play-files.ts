@@ -5,6 +5,7 @@ import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Difference } from '@terrarium/rpg/find-difference';
+import type { Session } from '@terrarium/rpg/session';
 import { type Command, Option } from 'commander';
 import { refuseTarget } from '../choose-export-target.ts';
 import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose-play.ts';
@@ -86,12 +87,19 @@ async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
     const sessions = listSessions(connection);
     const begun = openSessionZeroStore(connection, shell.environment.clock).list();
     if (options.json === true) return shell.printer.sayJson({ sessions, begun });
-    const lines = sessions.map(({ name, systemId }) => `  ${paint(name, 'bold')}  ${paint(systemId, 'dim')}`);
-    const left = begun.map((name) => `  ${name}  ${paint('not settled yet: terrarium play new', 'dim')}`);
+    const lines = sessions.map((session) => `  ${renderSession(session)}`);
+    const left = begun.map(
+      (name) => `  ${name} ${paint(`· not settled yet: terrarium play new --session ${name}`, 'dim')}`,
+    );
     return shell.printer.say(
       ...(lines.length + left.length === 0 ? ['No game was begun yet.'] : [...lines, ...left]),
     );
   });
+}
+
+function renderSession({ name, systemId, playedAtMs }: Session): string {
+  const played = new Date(playedAtMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `${paint(name, 'bold')} ${paint(`· ${systemId} · played ${played} UTC`, 'dim')}`;
 }
 
 async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {

@@ -1,6 +1,8 @@
 // The play new command: session zero, step by step; what was settled is kept, and asked for no second time.
 
 import { createInterface } from 'node:readline';
+import { TerrariumError } from '@terrarium/kernel/errors';
+import type { ZeroStep } from '@terrarium/rpg/settled-zero';
 import type { Command } from 'commander';
 import { pickConfiguredModel } from '../compose.ts';
 import { makePlayWorld, withPlayDatabase } from '../compose-play.ts';
@@ -50,18 +52,27 @@ async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
       terminal: isTerminal,
       ...(isTerminal && { output: process.stdout }),
     });
+    const stop = new AbortController();
+    const interrupt = () => {
+      stop.abort(new DOMException('Stopped.', 'AbortError'));
+      lines.close();
+    };
+    lines.on('SIGINT', interrupt);
+    process.once('SIGINT', interrupt);
     try {
       const desk = await openZeroDesk({
         shell,
         connection,
         options,
         model,
+        signal: stop.signal,
         asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });
       if (options.json !== true) shell.printer.say(...renderZero(desk, shell.printer.width));
       if (await settleAll(desk)) await begin(desk, options);
       else sayLeft(desk, options);
     } finally {
+      process.off('SIGINT', interrupt);
       lines.close();
     }
   });
@@ -70,9 +81,19 @@ async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
 /** Whether everything is settled; each step is kept as soon as it is. */
 async function settleAll(desk: ZeroDesk): Promise<boolean> {
   for (let step = desk.nextStep(); step !== undefined; step = desk.nextStep()) {
-    if (!(await settleStep(desk, step))) return false;
+    if (!(await settleOrStop(desk, step))) return false;
   }
   return true;
+}
+
+async function settleOrStop(desk: ZeroDesk, step: ZeroStep): Promise<boolean> {
+  try {
+    return await settleStep(desk, step);
+  } catch (error) {
+    desk.shell.printer.live();
+    if (desk.signal.aborted && !(error instanceof TerrariumError)) return false;
+    throw error;
+  }
 }
 
 function sayLeft({ shell, name, nextStep }: ZeroDesk, { world, json }: ZeroWish): void {

@@ -2,6 +2,8 @@
 
 import type { GameState, Patch } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';
+import type { Json } from '@terrarium/rpg/json';
+import { isObject } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -11,9 +13,15 @@ import { renderStep } from './render-quests.ts';
 /** What is told elsewhere, or is nobody's business at the table. */
 const silentTypes: ReadonlySet<string> = new Set(['note', 'scene']);
 /** The narrative says where one is, and a map what one has seen. */
-const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver']);
-/** A reason that says nothing. */
-const plainReason = 'it was asked for';
+const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
+/** Reasons that say nothing at a table. */
+const plainReasons: ReadonlySet<string> = new Set([
+  'it was asked for',
+  'it came',
+  'it was made anew',
+  'had no value yet',
+  'items were put in order',
+]);
 
 export interface ChangeView {
   readonly system: System;
@@ -27,7 +35,7 @@ export function renderChanges(patches: readonly Patch[], view: ChangeView): read
     if (patch.path === 'steps') return renderSteps(patch, view);
     const line = describePatch(patch, view);
     if (line === undefined) return [];
-    const reason = patch.because === plainReason ? '' : nameIds(patch.because, view.state);
+    const reason = plainReasons.has(patch.because) ? '' : nameIds(patch.because, view.state);
     const because = reason === '' ? '' : `  ${paint(reason, 'dim')}`;
     return wrapText(`${line}${because}`, {
       width: view.width,
@@ -51,11 +59,33 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   const who = patch.entity === playerId ? '' : `${nameOf(entity, patch.entity)}: `;
   if (patch.path === '') {
     if (patch.before !== undefined) return `${nameOf(entity, patch.entity)} is gone`;
+    if (type === 'item') return undefined;
     return `new ${type}: ${paint(nameOf(entity, patch.entity), 'bold')}`;
   }
   const field = system.sheets.get(type)?.byPath.get(patch.path);
   if (field === undefined || field.definition.category === 'meta') return undefined;
+  const moved = describeMoved(patch);
+  if (moved !== undefined) return moved === '' ? undefined : `${who}${field.definition.label} ${moved}`;
   const show = (value: Patch['before']) =>
     value === undefined ? '–' : nameIds(field.prefab.view(value, field.config as never), state);
   return `${who}${field.definition.label} ${show(patch.before)} → ${paint(show(patch.after), 'bold')}`;
+}
+
+/** Of a list what came and went; empty where only time has passed for what stands in it; undefined for what is no list. */
+function describeMoved({ before, after, path }: Patch): string | undefined {
+  const [was, is] = [readNames(before), readNames(after)];
+  if (was === undefined || is === undefined) return undefined;
+  const came = is.filter((name) => !was.includes(name)).map((name) => `+ ${paint(name, 'bold')}`);
+  const went = was.filter((name) => !is.includes(name)).map((name) => `− ${name}`);
+  const moved = [...came, ...went];
+  if (moved.length === 0 && path !== 'conditions') return undefined;
+  return moved.join(', ');
+}
+
+/** Names of the items of a list, as it is stored: alone, or with what it may carry. */
+function readNames(value: Patch['before']): readonly string[] | undefined {
+  const items = isObject(value) ? value['items'] : (value ?? []);
+  if (!Array.isArray(items)) return undefined;
+  const names = items.map((item: Json) => (isObject(item) ? item['name'] : item));
+  return names.every((name) => typeof name === 'string') ? names : undefined;
 }

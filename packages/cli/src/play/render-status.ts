@@ -2,7 +2,8 @@
 
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
-import { readValue } from '@terrarium/rpg/read-value';
+import type { Json } from '@terrarium/rpg/json';
+import { isObject, readValue } from '@terrarium/rpg/read-value';
 import { wrapText } from '../screen/layout.ts';
 import { measureWidth } from '../screen/style.ts';
 import { nameOf } from './name-ids.ts';
@@ -23,15 +24,21 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
   const fields = system.sheets.get('character')?.fields ?? [];
   const resources = fields
     .filter(({ definition }) => definition.category === 'resources')
-    .slice(0, mostResources)
     .flatMap((field) => {
       const value = readValue(sheet, field.path);
-      return value === undefined
+      return value === undefined || isEmpty(value)
         ? []
         : [`${field.definition.label} ${field.prefab.view(value, field.config as never)}`];
     });
-  const parts = [place, renderStoryTime(minutes), ...resources].filter((part) => part !== '');
+  const parts = [place, renderStoryTime(minutes), ...resources.slice(0, mostResources)].filter(
+    (part) => part !== '',
+  );
   return joinParts(parts, width);
+}
+
+/** A pool that holds nothing at most is none of this character's. */
+function isEmpty(value: Json): boolean {
+  return isObject(value) && value['max'] === 0;
 }
 
 /** As many parts on a line as there is room for. */

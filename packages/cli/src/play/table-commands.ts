@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
-import type { System } from '@terrarium/rpg/system';
+import { findPath } from './find-path.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
@@ -154,13 +154,6 @@ function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
     ...renderChanges(acted.patches, view),
   ];
   show(desk, lines.length === 0 ? [acted.say] : lines, { acted });
-}
-
-/** People know a value by its label, rules by its path. */
-function findPath({ sheets }: System, name: string): string {
-  const fields = sheets.get('character')?.fields ?? [];
-  const wanted = name.toLowerCase();
-  return fields.find(({ definition }) => definition.label.toLowerCase() === wanted)?.path ?? name;
 }
 
 /** A number, a truth, or a text. */

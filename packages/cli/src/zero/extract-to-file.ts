@@ -34,6 +34,7 @@ export async function extractToFile(
   const extraction = await extractSystem({
     ...{ book, model, journal, countTokens: estimateTokens, maxOutputTokens },
     title: { id: slug(name), name },
+    signal: desk.signal,
     onPart: (done, all) => shell.printer.live(`  Read part ${done} of ${all} of ${book.file} …`),
   });
   shell.printer.live();

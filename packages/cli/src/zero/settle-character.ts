@@ -10,6 +10,8 @@ import {
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { findExample, parseSet, splitPairs } from './parse-set.ts';
+import { renderManner, renderValues, renderWrong } from './render-character.ts';
 import type { ZeroDesk } from './zero-desk.ts';
 
 export async function settleCharacter(desk: ZeroDesk): Promise<boolean> {
@@ -29,7 +31,7 @@ async function findWish(desk: ZeroDesk, system: System): Promise<CharacterWish |
   const choices = [...quick.map(({ id, name, about }) => ({ id, label: name, about })), own];
   const chosen = options.character ?? (await asker.choose('Who are you?', choices));
   if (chosen === undefined) return undefined;
-  const set = parseSet(options.set ?? []);
+  const set = parseSet(options.set ?? [], system);
   const found = quick.find(({ id }) => id === chosen);
   if (found !== undefined) return { name: found.name, about: found.about, set: { ...found.set, ...set } };
   if (chosen !== '')
@@ -43,75 +45,50 @@ async function findWish(desk: ZeroDesk, system: System): Promise<CharacterWish |
   return { name, about, set };
 }
 
-/** Asks for values until the rules of creation hold; shows what does not hold yet. */
+/** Asks for values until the rules of creation hold. */
 async function mend(desk: ZeroDesk, system: System, wish: CharacterWish): Promise<CharacterWish | undefined> {
   let wanted = wish;
+  let manner = renderManner(system, desk.shell.printer.width);
   for (;;) {
     const built = buildCharacter(system, wanted);
-    const wrong = [...built.refused, ...built.unmet];
-    if (wrong.length === 0) return wanted;
-    const { printer } = desk.shell;
-    printer.say(
-      '',
-      ...renderValues(system, built, printer.width),
-      ...wrong.flatMap(({ at, say }) =>
-        wrapText(`${paint('!', 'yellow')} ${at}: ${say}`, {
-          width: printer.width,
-          indent: '    ',
-          first: '  ',
-        }),
-      ),
-    );
-    const typed = await desk.asker.ask(
-      'Set a value, such as attributes.wits=2; or "default" to take the first character that comes along.',
-    );
+    if (built.refused.length + built.unmet.length === 0) return wanted;
+    const typed = await askValues(desk, { system, built, manner });
     if (typed === undefined) return undefined;
     if (typed === 'default') return listQuickCharacters(system)[0] ?? wanted;
     const refused = new Set(built.refused.map(({ at }) => at));
     const kept = Object.fromEntries(Object.entries(wanted.set).filter(([path]) => !refused.has(path)));
-    wanted = { ...wanted, set: { ...kept, ...parseSet([typed]) } };
+    wanted = { ...wanted, set: { ...kept, ...takeTyped(desk, system, typed) } };
+    manner = [];
   }
 }
 
-function renderValues(system: System, { values }: BuiltCharacter, width: number): readonly string[] {
-  const fields = system.sheets.get('character')?.fields ?? [];
-  return fields
-    .filter(({ definition }) => ['attributes', 'skills', 'resources', 'combat'].includes(definition.category))
-    .flatMap(({ path, definition, prefab, config }) => {
-      const value = path
-        .split('.')
-        .reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], values);
-      const shown = value === undefined ? '–' : prefab.view(value as never, config as never);
-      return wrapText(`${paint(path, 'cyan')}  ${definition.label} ${shown}`, {
-        width,
-        indent: '    ',
-        first: '  ',
-      });
-    });
+interface Asked {
+  readonly system: System;
+  readonly built: BuiltCharacter;
+  readonly manner: readonly string[];
 }
 
-/** `path=value`, where the value is JSON if it can be read as such. */
-function parseSet(pairs: readonly string[]): CharacterWish['set'] {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at <= 0) {
-        throw new UsageError({
-          code: 'play.bad-set',
-          happened: `"${pair}" is no path=value.`,
-          todo: 'Write it like attributes.wits=2.',
-        });
-      }
-      return [pair.slice(0, at).trim(), parseValue(pair.slice(at + 1).trim())];
-    }),
+/** Shows how it stands and what does not hold yet. */
+async function askValues(desk: ZeroDesk, { system, built, manner }: Asked): Promise<string | undefined> {
+  const { asker, options, shell } = desk;
+  const { width } = shell.printer;
+  if (options.json !== true) {
+    shell.printer.say(...manner, '', ...renderValues(system, built, width), ...renderWrong(built, width));
+  }
+  return await asker.ask(
+    `Set one value or several, such as ${findExample(system)}; or "default" takes the first character that comes along.`,
   );
 }
 
-function parseValue(text: string): CharacterWish['set'][string] {
+/** What cannot be read is said, and asked for again. */
+function takeTyped({ shell }: ZeroDesk, system: System, typed: string): CharacterWish['set'] {
   try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+    return typed === '' ? {} : parseSet(splitPairs(typed), system);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const said = `${paint('!', 'yellow')} ${error.happened} ${error.todo}`;
+    shell.printer.say(...wrapText(said, { width: shell.printer.width, indent: '    ', first: '  ' }));
+    return {};
   }
 }
 

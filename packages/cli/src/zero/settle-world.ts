@@ -42,7 +42,9 @@ async function make(desk: ZeroDesk, chosen: string): Promise<Scenario> {
   printer.live('  A world is being made …');
   try {
     const system = `${name}. ${manifest.about ?? ''}`;
-    return await generateWorld({ model, system, concept: settled.concept ?? '', maxOutputTokens });
+    return await generateWorld({
+      ...{ model, system, concept: settled.concept ?? '', maxOutputTokens, signal: desk.signal },
+    });
   } finally {
     printer.live();
   }

@@ -27,6 +27,8 @@ export interface ZeroDesk {
   readonly options: ZeroWish;
   /** Undefined where none is configured. */
   readonly model: LanguageModel | undefined;
+  /** Told when the person stops: what is asked of a model ends. */
+  readonly signal: AbortSignal;
   /** Of the game that is to be. */
   readonly name: string;
   readonly settled: SettledZero;
@@ -44,6 +46,7 @@ export interface ZeroDeskParts {
   readonly connection: Connection;
   readonly options: ZeroWish;
   readonly model: LanguageModel | undefined;
+  readonly signal: AbortSignal;
 }
 
 export async function openZeroDesk(parts: ZeroDeskParts): Promise<ZeroDesk> {

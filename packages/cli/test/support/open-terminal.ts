@@ -6,8 +6,8 @@ import { buildEnvironment, launcher, node } from './run-terrarium.ts';
 export interface Terminal {
   /** Everything written so far, escape sequences included. */
   readShown(): string;
-  /** Resolves once the text was written; rejects when the process ends without it. */
-  waitFor(text: string): Promise<void>;
+  /** Resolves once the text was written so many times; rejects when the process ends without it. */
+  waitFor(text: string, times?: number): Promise<void>;
   press(keys: string): void;
   /** Resolves to the exit code. */
   readonly ended: Promise<number>;
@@ -22,6 +22,7 @@ export interface TerminalOptions {
 
 interface Waiting {
   readonly text: string;
+  readonly times: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
@@ -33,7 +34,8 @@ export function openTerminal(argv: readonly string[], options: TerminalOptions):
   const state = { shown: '', waiting: [] as Waiting[] };
   child.onData((part) => {
     state.shown += part;
-    for (const one of state.waiting) if (state.shown.includes(one.text)) one.resolve();
+    for (const one of state.waiting) if (hasCome(state.shown, one)) one.resolve();
+    state.waiting = state.waiting.filter((one) => !hasCome(state.shown, one));
   });
   const ended = new Promise<number>((resolve) => {
     child.onExit(({ exitCode }) => {
@@ -43,12 +45,16 @@ export function openTerminal(argv: readonly string[], options: TerminalOptions):
   });
   return {
     readShown: () => state.shown,
-    waitFor: (text) =>
+    waitFor: (text, times = 1) =>
       new Promise((resolve, reject) => {
-        if (state.shown.includes(text)) resolve();
-        else state.waiting.push({ text, resolve, reject });
+        if (hasCome(state.shown, { text, times })) resolve();
+        else state.waiting.push({ text, times, resolve, reject });
       }),
     press: (keys) => child.write(keys),
     ended,
   };
+}
+
+function hasCome(shown: string, { text, times }: Pick<Waiting, 'text' | 'times'>): boolean {
+  return times === 1 ? shown.includes(text) : shown.split(text).length > times;
 }

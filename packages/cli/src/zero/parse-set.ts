@@ -1,0 +1,48 @@
+// Parse set: values of a sheet as a person writes them, `label=value` or `path=value`, one or several.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { CharacterWish } from '@terrarium/rpg/build-character';
+import type { System } from '@terrarium/rpg/system';
+import { findPath } from '../play/find-path.ts';
+
+/** `a=1 b=2`: a name of a value stands before each sign, and what it is goes on to the next. */
+export function splitPairs(typed: string): readonly string[] {
+  return typed
+    .split(/[\s,;]+(?=[^\s=,;]+\s*=)/u)
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '');
+}
+
+/** Throws `UsageError` for what is none. `path=value` or `label=value`, where the value is JSON if it can be read as such. */
+export function parseSet(pairs: readonly string[], system: System): CharacterWish['set'] {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at <= 0) {
+        throw new UsageError({
+          code: 'play.bad-set',
+          happened: `"${pair}" is no path=value.`,
+          todo: `Write it like ${findExample(system)}.`,
+        });
+      }
+      return [findPath(system, pair.slice(0, at).trim()), parseValue(pair.slice(at + 1).trim())];
+    }),
+  );
+}
+
+function parseValue(text: string): CharacterWish['set'][string] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Two of the system's own values, written as they are to be. */
+export function findExample({ sheets }: System): string {
+  const first = (sheets.get('character')?.fields ?? []).filter(
+    ({ definition }) => definition.category === 'attributes',
+  );
+  const names = first.slice(0, 2).map(({ definition }) => definition.label.toLowerCase());
+  return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
+}
