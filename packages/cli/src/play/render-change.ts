@@ -56,20 +56,33 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   const [type = ''] = patch.entity.split(':', 1);
   if (silentTypes.has(type) || silentPaths.has(patch.path)) return undefined;
   const entity = state.find(patch.entity);
-  const who = patch.entity === playerId ? '' : `${nameOf(entity, patch.entity)}: `;
-  if (patch.path === '') {
-    if (patch.before !== undefined) return `${nameOf(entity, patch.entity)} is gone`;
-    if (type === 'item') return undefined;
-    return `new ${type}: ${paint(nameOf(entity, patch.entity), 'bold')}`;
-  }
+  const name = nameOf(entity, patch.entity);
+  if (patch.path === '') return describeWhole(patch, { type, name });
   const field = system.sheets.get(type)?.byPath.get(patch.path);
   if (field === undefined || field.definition.category === 'meta') return undefined;
-  const moved = describeMoved(patch);
-  if (moved !== undefined) return moved === '' ? undefined : `${who}${field.definition.label} ${moved}`;
-  const show = (value: Patch['before']) =>
-    value === undefined ? '–' : nameIds(field.prefab.view(value, field.config as never), state);
-  return `${who}${field.definition.label} ${show(patch.before)} → ${paint(show(patch.after), 'bold')}`;
+  const changed = describeMoved(patch) ?? describeValues(patch, field, state);
+  if (changed === '') return undefined;
+  return `${patch.entity === playerId ? '' : `${name}: `}${field.definition.label} ${changed}`;
 }
+
+interface Whole {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Somebody or something came or went; what an item means is told where it comes to lie. */
+function describeWhole({ before }: Patch, { type, name }: Whole): string | undefined {
+  if (before !== undefined) return `${name} is gone`;
+  return type === 'item' ? undefined : `new ${type}: ${paint(name, 'bold')}`;
+}
+
+function describeValues({ before, after }: Patch, { prefab, config }: Field, state: GameState): string {
+  const show = (value: Patch['before']) =>
+    value === undefined ? '–' : nameIds(prefab.view(value, config as never), state);
+  return `${show(before)} → ${paint(show(after), 'bold')}`;
+}
+
+type Field = NonNullable<ReturnType<System['sheets']['get']>>['fields'][number];
 
 /** Of a list what came and went; empty where only time has passed for what stands in it; undefined for what is no list. */
 function describeMoved({ before, after, path }: Patch): string | undefined {
