@@ -7,13 +7,13 @@ import type { World } from '@terrarium/annotator/world';
 import { buildWorld, findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { renderInstant } from '@terrarium/kernel/environment';
-import { ModelError, ProviderError, UsageError } from '@terrarium/kernel/errors';
+import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Memory } from '@terrarium/memory/memory';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
 import type { Configured } from './compose.ts';
+import { openEmbedder } from './open-embedder.ts';
 import { renderCommand } from './screen/render-command.ts';
-import { paint } from './screen/style.ts';
 import type { Shell } from './shell.ts';
 import { renderMigrated } from './views/render-migrated.ts';
 
@@ -164,32 +164,13 @@ async function openCompanion(
   });
 }
 
-/** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
-async function openEmbedder(
-  { printer }: Shell,
-  { configured, settings }: MemoryWorld,
-): Promise<Embedder | undefined> {
-  if (settings.embedder === undefined) return undefined;
-  const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
-  const { baseUrl, apiKey } = configured.settings;
-  // A key belongs to the server it was given for.
-  const ownKey = baseUrl === settings.embedder.baseUrl ? apiKey?.reveal() : undefined;
-  try {
-    return await openServerEmbedder({ ...settings.embedder, apiKey: ownKey });
-  } catch (error) {
-    if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
-    printer.warn(paint(`${error.happened} Moments are found by their words alone.`, 'yellow'));
-    return undefined;
-  }
-}
-
 /** Gives `work` the memory of a world, and closes it whatever happens. */
 export async function withCompanion<Result>(
   shell: Shell,
   memory: MemoryWorld,
   work: (companion: Memory) => Result | Promise<Result>,
 ): Promise<Result> {
-  const embedder = await openEmbedder(shell, memory);
+  const embedder = await openEmbedder(shell, memory.configured);
   const companion = await openCompanion(shell, memory, embedder);
   try {
     return await work(companion);

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
+import type { Embedder } from '@terrarium/kernel/embedder';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -13,6 +14,7 @@ import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { Session } from '@terrarium/rpg/session';
 import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
 import { type Configured, pickConfiguredModel, readConfigured } from './compose.ts';
+import { openEmbedder } from './open-embedder.ts';
 import type { PlayDesk } from './play/play-desk.ts';
 import { renderCommand } from './screen/render-command.ts';
 import type { Shell } from './shell.ts';
@@ -108,11 +110,13 @@ export async function withGame(
   await withPlayDatabase(shell, world, async (connection) => {
     const session = await findOrBegin(shell, { connection, wish, world });
     const { openGame } = await import('@terrarium/rpg/open-game');
+    const embedder = await openEmbedder(shell, world.configured);
     const game = openGame({ connection, session: session.id, clock: shell.environment.clock });
     try {
-      await work(await buildDesk(shell, { connection, wish, world, game }));
+      await work(await buildDesk(shell, { connection, wish, world, game, embedder }));
     } finally {
       game.close();
+      await embedder?.close();
     }
   });
 }
@@ -170,9 +174,13 @@ function refuseOtherSystem(session: Session, { system, world }: PlayWish): Sessi
 
 interface OpenGame extends Composing {
   readonly game: Game;
+  readonly embedder: Embedder | undefined;
 }
 
-async function buildDesk(shell: Shell, { connection, wish, world, game }: OpenGame): Promise<PlayDesk> {
+async function buildDesk(
+  shell: Shell,
+  { connection, wish, world, game, embedder }: OpenGame,
+): Promise<PlayDesk> {
   const { openRecollector } = await import('@terrarium/rpg/recollect');
   const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
@@ -184,6 +192,7 @@ async function buildDesk(shell: Shell, { connection, wish, world, game }: OpenGa
     sessionId: game.session.id,
     system: game.system,
     countTokens: estimateTokens,
+    embedder,
   });
   const settings = () => turnSettingsSchema.parse(gatherSettings(world, wishes.read(), wish));
   const { environment } = shell;

@@ -265,7 +265,7 @@ describe('a server of embeddings', () => {
     await server.close();
     const without = await run(['wake'], { environment });
     expect(without.exitCode).toBe(0);
-    expect(without.error).toContain('Moments are found by their words alone.');
+    expect(without.error).toContain('Things are found by their words alone.');
   });
 });
 
