@@ -1,39 +1,20 @@
 // The play commands beside the table: games, systems, odds, replay, export.
 
-import { basename, join, resolve } from 'node:path';
-import { writeFile } from '@terrarium/annotator/write-file';
-import { UsageError } from '@terrarium/kernel/errors';
-import type { GameExportFormat } from '@terrarium/rpg/export-game';
-import type { Difference } from '@terrarium/rpg/find-difference';
-import type { Session } from '@terrarium/rpg/session';
 import { type Command, Option } from 'commander';
-import { refuseTarget } from '../choose-export-target.ts';
-import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose-play.ts';
+import type { ExportOptions, ReplayOptions } from '../actions/tell-of-games.ts';
 import { addWorldOptions, type WorldOptions } from '../options.ts';
-import { renderOdds } from '../play/render-odds.ts';
-import { cutText, wrapText } from '../screen/layout.ts';
-import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-
-interface GameOptions extends WorldOptions {
-  readonly session?: string;
-}
-
-interface ReplayOptions extends GameOptions {
-  readonly system?: string;
-}
-
-interface ExportOptions extends GameOptions {
-  readonly format: GameExportFormat;
-  readonly out?: string;
-}
+import type { Shell } from '../shell.ts';
 
 const sessionFlag = '--session <name>';
+
 const sessionAbout = 'which game of the world (default: the one played last)';
 
 export function addPlayFileCommands(play: Command, shell: Shell): void {
   addWorldOptions(play.command('list').description('the games of a world'), 'the list').action(
-    async (options: WorldOptions) => await listGames(shell, options),
+    async (options: WorldOptions) => {
+      const { listGames } = await import('../actions/tell-of-games.ts');
+      await listGames(shell, options);
+    },
   );
   play
     .command('systems')
@@ -43,6 +24,7 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('[file]', 'a manifest')
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: { readonly json?: boolean }) => {
+      const { checkSystem, listSystems } = await import('../actions/tell-of-games.ts');
       await (file === undefined
         ? listSystems(shell, options.json === true)
         : checkSystem(shell, file, options.json === true));
@@ -52,18 +34,19 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
     .description('how likely each result of a roll is')
     .argument('<dice>', 'such as 4d6kh3 or 2d20kh1+5')
     .option('--json', 'print one JSON value instead of text')
-    .action(
-      async (dice: string, options: { readonly json?: boolean }) =>
-        await showOdds(shell, dice, options.json === true),
-    );
+    .action(async (dice: string, options: { readonly json?: boolean }) => {
+      const { showOdds } = await import('../actions/tell-of-games.ts');
+      await showOdds(shell, dice, options.json === true);
+    });
   const replay = play
     .command('replay')
     .description('plays a game again from its log and says whether every turn ends as it did')
     .option(sessionFlag, sessionAbout)
     .option('--system <file>', 'by another manifest: shows the first turn at which it makes a difference');
-  addWorldOptions(replay, 'what came of it').action(
-    async (options: ReplayOptions) => await replayGame(shell, options),
-  );
+  addWorldOptions(replay, 'what came of it').action(async (options: ReplayOptions) => {
+    const { replayGame } = await import('../actions/tell-of-games.ts');
+    await replayGame(shell, options);
+  });
   const save = play
     .command('export')
     .description('writes a game as a story, as a SillyTavern chat, or as a text the annotator reads')
@@ -74,156 +57,8 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
         .default('story'),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)');
-  addWorldOptions(save, 'where it went').action(
-    async (options: ExportOptions) => await exportGame(shell, options),
-  );
-}
-
-async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
-  const world = findPlayWorld(shell, { world: options.world, flags: {} });
-  const { listSessions } = await import('@terrarium/rpg/list-sessions');
-  const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
-  await withPlayDatabase(shell, world, (connection) => {
-    const sessions = listSessions(connection);
-    const begun = openSessionZeroStore(connection, shell.environment.clock).list();
-    if (options.json === true) return shell.printer.sayJson({ sessions, begun });
-    const lines = sessions.map((session) => `  ${renderSession(session)}`);
-    const left = begun.map(
-      (name) => `  ${name} ${paint(`· not settled yet: terrarium play new --session ${name}`, 'dim')}`,
-    );
-    return shell.printer.say(
-      ...(lines.length + left.length === 0 ? ['No game was begun yet.'] : [...lines, ...left]),
-    );
-  });
-}
-
-function renderSession({ name, systemId, playedAtMs }: Session): string {
-  const played = new Date(playedAtMs).toISOString().slice(0, 16).replace('T', ' ');
-  return `${paint(name, 'bold')} ${paint(`· ${systemId} · played ${played} UTC`, 'dim')}`;
-}
-
-async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {
-  const { listSystems: list } = await import('../play/choose-system.ts');
-  const systems = list();
-  if (isJson) return printer.sayJson({ systems });
-  const lines = systems.flatMap(({ id, label, about }) =>
-    wrapText(`${paint(id, 'cyan')} · ${paint(label, 'bold')} · ${about}`, {
-      width: printer.width,
-      indent: '    ',
-      first: '  ',
-    }),
-  );
-  printer.say(...lines);
-}
-
-async function checkSystem({ printer }: Shell, file: string, isJson: boolean): Promise<void> {
-  const { readSystemFile } = await import('@terrarium/rpg/read-system');
-  const { id, name, hash, sheets, manifest } = readSystemFile(resolve(file));
-  const fields = sheets.get('character')?.fields.length ?? 0;
-  const rules = manifest.rules.length;
-  if (isJson) return printer.sayJson({ id, name, hash, fields, rules });
-  printer.say(`${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`);
-}
-
-async function showOdds({ printer }: Shell, text: string, isJson: boolean): Promise<void> {
-  const { parseDice } = await import('@terrarium/rpg/parse-dice');
-  const { findOdds } = await import('@terrarium/rpg/find-odds');
-  const parsed = parseDice(text);
-  const found = parsed.ok ? findOdds(parsed.dice) : parsed;
-  if (!parsed.ok || !found.ok) {
-    throw new UsageError({
-      code: 'play.bad-dice',
-      happened: found.ok ? '' : found.say,
-      todo: 'Write it like 2d6+1, 4d6kh3 or 5d10>=7.',
-    });
-  }
-  const { min, max, mean, distribution } = found.odds;
-  if (isJson)
-    printer.sayJson({
-      dice: parsed.dice.expression,
-      min,
-      max,
-      mean,
-      distribution: Object.fromEntries(distribution ?? []),
-    });
-  else printer.say(...renderOdds(parsed.dice.expression, found.odds, printer.width));
-}
-
-async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {
-  const world = findPlayWorld(shell, { world: options.world, flags: {} });
-  const { replay } = await import('@terrarium/rpg/replay');
-  const { readSystemFile } = await import('@terrarium/rpg/read-system');
-  await withPlayDatabase(shell, world, async (connection) => {
-    const session = await findNamed(connection, options);
-    const system = options.system === undefined ? undefined : readSystemFile(resolve(options.system));
-    const result = replay({ connection, session: session.id, system });
-    if (result.divergence !== undefined) shell.exitCode = exitCodes.problems;
-    if (options.json === true) return shell.printer.sayJson(result);
-    const { divergence, turns } = result;
-    const said =
-      divergence === undefined
-        ? `All ${turns} turns of "${session.name}" end as they did.`
-        : `Turn ${divergence.turn.number} (“${divergence.turn.words}”) is the first that ends otherwise${renderDifference(divergence)}.`;
-    return shell.printer.say(...wrapText(said, { width: shell.printer.width }));
-  });
-}
-
-function renderDifference({ entity, path, was, is }: Partial<Difference>): string {
-  if (entity === undefined) return '';
-  const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
-  return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is ${show(is)}`;
-}
-
-async function exportGame(shell: Shell, options: ExportOptions): Promise<void> {
-  const world = findPlayWorld(shell, { world: options.world, flags: {} });
-  const { exportGame: render, gameExportEndings } = await import('@terrarium/rpg/export-game');
-  await withPlayDatabase(shell, world, async (connection) => {
-    const session = await findNamed(connection, options);
-    const text = render({
-      connection,
-      session: session.id,
-      format: options.format,
-      clock: shell.environment.clock,
-      ids: shell.environment.ids,
-    });
-    if (options.out === '-') return shell.printer.pour(text);
-    const path = choosePath(world, session.name, { ...options, ending: gameExportEndings[options.format] });
-    writeFile(path, [text]);
-    if (options.json === true) return shell.printer.sayJson({ path, format: options.format });
-    return shell.printer.say(cutText(`The game was written to ${path}.`, 200));
-  });
-}
-
-function choosePath(
-  { world }: PlayWorld,
-  name: string,
-  { out, ending }: ExportOptions & { readonly ending: string },
-): string {
-  if (out === undefined)
-    return join(world.exportsDir, `${basename(name).replace(/[^\p{L}\p{N}._-]+/gu, '-')}${ending}`);
-  const path = resolve(out);
-  refuseTarget(path);
-  return path;
-}
-
-async function findNamed(
-  connection: Parameters<Parameters<typeof withPlayDatabase>[2]>[0],
-  { session, world }: GameOptions,
-) {
-  const { listSessions } = await import('@terrarium/rpg/list-sessions');
-  const sessions = listSessions(connection);
-  const found =
-    session === undefined
-      ? sessions.at(-1)
-      : sessions.find(({ name, id }) => name === session || id === session);
-  if (found !== undefined) return found;
-  throw new UsageError({
-    code: 'play.unknown-game',
-    happened:
-      session === undefined ? `No game was begun in the world ${world}.` : `There is no game "${session}".`,
-    todo:
-      sessions.length === 0
-        ? 'Begin one with "terrarium play".'
-        : `Games: ${sessions.map(({ name }) => name).join(', ')}.`,
+  addWorldOptions(save, 'where it went').action(async (options: ExportOptions) => {
+    const { exportGame } = await import('../actions/tell-of-games.ts');
+    await exportGame(shell, options);
   });
 }

@@ -1,36 +1,11 @@
 // The play command: a game in the terminal, gone on with where it stands or begun at once.
 
-import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
-import { withGame } from '../compose-play.ts';
-import { renderFailure } from '../explain-error.ts';
-import {
-  addModelOptions,
-  addWorldOptions,
-  buildFlags,
-  type ModelOptions,
-  type WorldOptions,
-} from '../options.ts';
-import type { PlayDesk } from '../play/play-desk.ts';
-import { parsePlayLine } from '../play/play-line.ts';
-import { renderOpening } from '../play/render-opening.ts';
-import { renderStatus } from '../play/render-status.ts';
-import { runPlayCommand } from '../play/run-play-command.ts';
-import { takeTurn } from '../play/take-turn.ts';
-import { cutText, wrapText } from '../screen/layout.ts';
-import { renderCommand } from '../screen/render-command.ts';
-import { paint } from '../screen/style.ts';
+import type { PlayOptions } from '../actions/play-game.ts';
+import { addModelOptions, addWorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
-import { openStop, type Stop } from '../talk/open-stop.ts';
-import { readTalk } from '../talk/read-talk.ts';
 import { addPlayFileCommands } from './play-files.ts';
 import { addPlayNewCommand } from './play-new.ts';
-
-interface PlayOptions extends WorldOptions, ModelOptions {
-  readonly session?: string;
-  readonly system?: string;
-  readonly fast?: boolean;
-}
 
 export function addPlayCommands(program: Command, shell: Shell): void {
   const play = program
@@ -44,94 +19,9 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     .option('--fast', 'one request decides and tells, in place of two');
   addModelOptions(addWorldOptions(play, 'one JSON value an event'));
   play.action(async (words: readonly string[], options: PlayOptions) => {
+    const { playGame } = await import('../actions/play-game.ts');
     await playGame(shell, words.join(' ').trim(), options);
   });
   addPlayNewCommand(play, shell);
   addPlayFileCommands(play, shell);
 }
-
-async function playGame(shell: Shell, words: string, options: PlayOptions): Promise<void> {
-  const { world, session, system, fast, json } = options;
-  const wish = { world, session, system, isFast: fast, isJson: json === true, flags: buildFlags(options) };
-  await withGame(shell, wish, async (desk) => {
-    const stop = openStop();
-    try {
-      if (words === '') await playOn(desk, stop, options);
-      else await playOnce(desk, words, stop.begin());
-    } finally {
-      stop.close();
-    }
-  });
-}
-
-async function playOnce(desk: PlayDesk, words: string, signal: AbortSignal): Promise<void> {
-  try {
-    await takeLine(desk, words, signal);
-  } catch (error) {
-    throw explainLeft(desk, error);
-  }
-}
-
-async function playOn(given: PlayDesk, stop: Stop, options: PlayOptions): Promise<void> {
-  const { shell, game } = given;
-  const hasPrompt = shell.printer.isTerminal && process.stdin.isTTY === true && !given.isJson;
-  const desk: PlayDesk = { ...given, hasPrompt };
-  await readTalk({
-    shell,
-    stop,
-    isJson: desk.isJson,
-    greeting: renderOpening(desk),
-    prompt: () =>
-      ['', ...renderStatus(game, shell.printer.width).map((line) => paint(line, 'cyan')), '> '].join('\n'),
-    take: (line, signal) => takeLine(desk, line, signal),
-    onFailure: (error) => sayFailure(desk, error),
-  });
-  if (hasPrompt)
-    shell.printer.say('', ...wrapText(renderLeave(desk, options), { width: shell.printer.width }));
-}
-
-function renderLeave({ game }: PlayDesk, { world, session }: PlayOptions): string {
-  const command = renderCommand('play', world, session === undefined ? [] : ['--session', session]);
-  return `Turn ${game.head.number} is kept. "${command}" goes on from here.`;
-}
-
-async function takeLine(desk: PlayDesk, line: string, signal: AbortSignal): Promise<boolean> {
-  const { suggestions } = desk.game.head;
-  const typed = parsePlayLine(line, suggestions.length);
-  if (typed.kind === 'command') return await runPlayCommand(desk, typed, signal);
-  const words = typed.kind === 'choice' ? (suggestions[typed.number - 1] ?? '') : typed.words;
-  await takeTurn(desk, words, signal);
-  return true;
-}
-
-/** What fails ends no game: it is said, and what was typed can be typed again. */
-function sayFailure(desk: PlayDesk, problem: unknown): void {
-  const error = explainLeft(desk, problem);
-  if (!(error instanceof TerrariumError) || error.exitCode === 5 || error.exitCode === 70) throw error;
-  const { code, happened, todo, exitCode } = error;
-  const { printer } = desk.shell;
-  if (!desk.hasPrompt) desk.shell.exitCode = exitCode;
-  if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
-  else if (desk.hasPrompt) printer.say(...renderRefused(error, printer.width));
-  else printer.warn(...renderFailure(error));
-}
-
-function renderRefused({ happened, todo }: TerrariumError, width: number): readonly string[] {
-  return wrapText(`${paint('!', 'yellow')} ${happened} ${paint(todo, 'dim')}`, {
-    width,
-    indent: '  ',
-    first: '',
-  });
-}
-
-/** A turn that was cut off stands in the way: here is how to go on. */
-function explainLeft({ game }: PlayDesk, error: unknown): unknown {
-  if (!(error instanceof UsageError) || error.code !== 'session.draft-left') return error;
-  return new UsageError({
-    code: error.code,
-    happened: `A turn was cut off: “${cutText(game.findLeftDraft()?.words ?? '', longestLeft)}”.`,
-    todo: '/resume goes on with it, /drop gives it up.',
-  });
-}
-
-const longestLeft = 60;

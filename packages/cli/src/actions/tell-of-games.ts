@@ -1,0 +1,177 @@
+// Tells of games, systems and odds, plays a game again from its log, and exports it.
+
+import { basename, join, resolve } from 'node:path';
+import { writeFile } from '@terrarium/annotator/write-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { GameExportFormat } from '@terrarium/rpg/export-game';
+import type { Difference } from '@terrarium/rpg/find-difference';
+import type { Session } from '@terrarium/rpg/session';
+import { refuseTarget } from '../choose-export-target.ts';
+import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose-play.ts';
+import type { WorldOptions } from '../options.ts';
+import { renderOdds } from '../play/render-odds.ts';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+
+interface GameOptions extends WorldOptions {
+  readonly session?: string;
+}
+
+export interface ReplayOptions extends GameOptions {
+  readonly system?: string;
+}
+
+export interface ExportOptions extends GameOptions {
+  readonly format: GameExportFormat;
+  readonly out?: string;
+}
+
+export async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
+  const world = findPlayWorld(shell, { world: options.world, flags: {} });
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
+  await withPlayDatabase(shell, world, (connection) => {
+    const sessions = listSessions(connection);
+    const begun = openSessionZeroStore(connection, shell.environment.clock).list();
+    if (options.json === true) return shell.printer.sayJson({ sessions, begun });
+    const lines = sessions.map((session) => `  ${renderSession(session)}`);
+    const left = begun.map(
+      (name) => `  ${name} ${paint(`· not settled yet: terrarium play new --session ${name}`, 'dim')}`,
+    );
+    return shell.printer.say(
+      ...(lines.length + left.length === 0 ? ['No game was begun yet.'] : [...lines, ...left]),
+    );
+  });
+}
+
+function renderSession({ name, systemId, playedAtMs }: Session): string {
+  const played = new Date(playedAtMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `${paint(name, 'bold')} ${paint(`· ${systemId} · played ${played} UTC`, 'dim')}`;
+}
+
+export async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {
+  const { listSystems: list } = await import('../play/choose-system.ts');
+  const systems = list();
+  if (isJson) return printer.sayJson({ systems });
+  const lines = systems.flatMap(({ id, label, about }) =>
+    wrapText(`${paint(id, 'cyan')} · ${paint(label, 'bold')} · ${about}`, {
+      width: printer.width,
+      indent: '    ',
+      first: '  ',
+    }),
+  );
+  printer.say(...lines);
+}
+
+export async function checkSystem({ printer }: Shell, file: string, isJson: boolean): Promise<void> {
+  const { readSystemFile } = await import('@terrarium/rpg/read-system');
+  const { id, name, hash, sheets, manifest } = readSystemFile(resolve(file));
+  const fields = sheets.get('character')?.fields.length ?? 0;
+  const rules = manifest.rules.length;
+  if (isJson) return printer.sayJson({ id, name, hash, fields, rules });
+  printer.say(`${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`);
+}
+
+export async function showOdds({ printer }: Shell, text: string, isJson: boolean): Promise<void> {
+  const { parseDice } = await import('@terrarium/rpg/parse-dice');
+  const { findOdds } = await import('@terrarium/rpg/find-odds');
+  const parsed = parseDice(text);
+  const found = parsed.ok ? findOdds(parsed.dice) : parsed;
+  if (!parsed.ok || !found.ok) {
+    throw new UsageError({
+      code: 'play.bad-dice',
+      happened: found.ok ? '' : found.say,
+      todo: 'Write it like 2d6+1, 4d6kh3 or 5d10>=7.',
+    });
+  }
+  const { min, max, mean, distribution } = found.odds;
+  if (isJson)
+    printer.sayJson({
+      dice: parsed.dice.expression,
+      min,
+      max,
+      mean,
+      distribution: Object.fromEntries(distribution ?? []),
+    });
+  else printer.say(...renderOdds(parsed.dice.expression, found.odds, printer.width));
+}
+
+export async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {
+  const world = findPlayWorld(shell, { world: options.world, flags: {} });
+  const { replay } = await import('@terrarium/rpg/replay');
+  const { readSystemFile } = await import('@terrarium/rpg/read-system');
+  await withPlayDatabase(shell, world, async (connection) => {
+    const session = await findNamed(connection, options);
+    const system = options.system === undefined ? undefined : readSystemFile(resolve(options.system));
+    const result = replay({ connection, session: session.id, system });
+    if (result.divergence !== undefined) shell.exitCode = exitCodes.problems;
+    if (options.json === true) return shell.printer.sayJson(result);
+    const { divergence, turns } = result;
+    const said =
+      divergence === undefined
+        ? `All ${turns} turns of "${session.name}" end as they did.`
+        : `Turn ${divergence.turn.number} (“${divergence.turn.words}”) is the first that ends otherwise${renderDifference(divergence)}.`;
+    return shell.printer.say(...wrapText(said, { width: shell.printer.width }));
+  });
+}
+
+function renderDifference({ entity, path, was, is }: Partial<Difference>): string {
+  if (entity === undefined) return '';
+  const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is ${show(is)}`;
+}
+
+export async function exportGame(shell: Shell, options: ExportOptions): Promise<void> {
+  const world = findPlayWorld(shell, { world: options.world, flags: {} });
+  const { exportGame: render, gameExportEndings } = await import('@terrarium/rpg/export-game');
+  await withPlayDatabase(shell, world, async (connection) => {
+    const session = await findNamed(connection, options);
+    const text = render({
+      connection,
+      session: session.id,
+      format: options.format,
+      clock: shell.environment.clock,
+      ids: shell.environment.ids,
+    });
+    if (options.out === '-') return shell.printer.pour(text);
+    const path = choosePath(world, session.name, { ...options, ending: gameExportEndings[options.format] });
+    writeFile(path, [text]);
+    if (options.json === true) return shell.printer.sayJson({ path, format: options.format });
+    return shell.printer.say(cutText(`The game was written to ${path}.`, 200));
+  });
+}
+
+function choosePath(
+  { world }: PlayWorld,
+  name: string,
+  { out, ending }: ExportOptions & { readonly ending: string },
+): string {
+  if (out === undefined)
+    return join(world.exportsDir, `${basename(name).replace(/[^\p{L}\p{N}._-]+/gu, '-')}${ending}`);
+  const path = resolve(out);
+  refuseTarget(path);
+  return path;
+}
+
+async function findNamed(
+  connection: Parameters<Parameters<typeof withPlayDatabase>[2]>[0],
+  { session, world }: GameOptions,
+) {
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const sessions = listSessions(connection);
+  const found =
+    session === undefined
+      ? sessions.at(-1)
+      : sessions.find(({ name, id }) => name === session || id === session);
+  if (found !== undefined) return found;
+  throw new UsageError({
+    code: 'play.unknown-game',
+    happened:
+      session === undefined ? `No game was begun in the world ${world}.` : `There is no game "${session}".`,
+    todo:
+      sessions.length === 0
+        ? 'Begin one with "terrarium play".'
+        : `Games: ${sessions.map(({ name }) => name).join(', ')}.`,
+  });
+}
