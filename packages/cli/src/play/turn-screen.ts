@@ -125,9 +125,9 @@ type Failed = Extract<TurnEvent, { readonly kind: 'turn-failed' }>;
 
 function renderFailed({ code, says, todo, canResume }: Failed, width: number): readonly string[] {
   const isOurs = code === 'turn.cancelled';
-  const said = wrapText(`${says} ${todo}`, { width }).map((line) => paint(line, isOurs ? 'dim' : 'red'));
-  const left = '/resume goes on with it, /drop gives it up.';
-  return ['', ...said, ...(canResume ? wrapText(left, { width }) : [])];
+  const how = canResume ? ' (/resume, /drop)' : '';
+  const said = wrapText(`${says} ${todo}${how}`, { width });
+  return ['', ...said.map((line) => paint(line, isOurs ? 'dim' : 'red'))];
 }
 
 export function renderChoices(choices: readonly string[], width: number): readonly string[] {

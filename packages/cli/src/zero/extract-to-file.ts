@@ -1,6 +1,6 @@
 // Extracts a system from a rulebook into a manifest file, and says what is to be mended in it.
 
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -9,7 +9,7 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
 import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
-import { wrapText } from '../screen/layout.ts';
+import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { ZeroDesk } from './zero-desk.ts';
 
@@ -19,14 +19,18 @@ export interface RulebookWish {
   readonly model: LanguageModel;
 }
 
+export interface Extracted {
+  readonly path: string;
+  /** How many things are to be mended before it can be played. */
+  readonly problems: number;
+}
+
 /** A book of rules is no library. */
 const longestBytes = 32 << 20;
 const shownProblems = 20;
+const longestItem = 60;
 
-export async function extractToFile(
-  desk: ZeroDesk,
-  { rulebook, model }: RulebookWish,
-): Promise<{ readonly path: string; readonly isPlayable: boolean }> {
+export async function extractToFile(desk: ZeroDesk, { rulebook, model }: RulebookWish): Promise<Extracted> {
   const { shell, connection, options } = desk;
   const book = { file: basename(rulebook), text: readRulebook(rulebook) };
   const journal = openRulebookJournal(connection, { book, model: model.id, clock: shell.environment.clock });
@@ -38,14 +42,24 @@ export async function extractToFile(
     onPart: (done, all) => shell.printer.live(`  Read part ${done} of ${all} of ${book.file} …`),
   });
   shell.printer.live();
-  const path = resolve(join(options.world, 'systems', `${slug(name)}.json`));
-  makeFolder(join(options.world, 'systems'));
-  writeFile(path, [`${JSON.stringify(extraction.manifest, null, 2)}\n`]);
+  const folder = resolve(join(options.world, 'systems'));
+  makeFolder(folder);
+  const path = writeBeside(join(folder, slug(name)), `${JSON.stringify(extraction.manifest, null, 2)}\n`);
   shell.printer.say(...renderExtraction(extraction, path, shell.printer.width));
-  return { path, isPlayable: extraction.problems.length === 0 };
+  return { path, problems: extraction.problems.length };
 }
 
 const maxOutputTokens = 4_096;
+
+/** What somebody mended by hand is never written over: another text goes beside it. */
+function writeBeside(stem: string, text: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = `${stem}${number === 1 ? '' : `-${number}`}.json`;
+    if (existsSync(path) && readFileSync(path, 'utf8') !== text) continue;
+    writeFile(path, [text]);
+    return path;
+  }
+}
 
 function readRulebook(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -81,9 +95,12 @@ function renderExtraction(extraction: Extraction, path: string, width: number): 
     ],
     [
       'To be mended before it can be played',
-      problems.map(({ pointer, says, suggestion }) => `${pointer}: ${says} ${suggestion}`),
+      problems.map(
+        ({ pointer, says, suggestion }) =>
+          `${pointer === '' ? '(the whole)' : pointer}: ${says} ${suggestion}`,
+      ),
     ],
-    ['Thrown away, because the words are not in the book', refused.map(({ item, say }) => `${item}: ${say}`)],
+    ['Thrown away', refused.map(({ item, say }) => `${cutText(item, longestItem)}: ${say}`)],
     ['Parts that were answered with no list', unread.map(({ headings }) => headings.join(' › '))],
   ] as const;
   return [

@@ -11,11 +11,19 @@ import type { ZeroWish } from './zero-wish.ts';
 const mostBytes = 64 << 20;
 
 export function joinFiles(world: Scenario, { card = [], lorebook = [] }: ZeroWish): Scenario {
-  const withCards = card.reduce((joined, path) => joinCard(joined, readCard(readBytes(path)), path), world);
-  return lorebook.reduce(
-    (joined, path) => joinLorebook(joined, readLorebook(readBytes(path)), path),
-    withCards,
-  );
+  const withCards = card.reduce((joined, path) => joinCard(joined, naming(path, readCard), path), world);
+  return lorebook.reduce((joined, path) => joinLorebook(joined, naming(path, readLorebook), path), withCards);
+}
+
+/** Which of several files it is about stands before what is wrong with it. */
+function naming<Read>(path: string, read: (bytes: Uint8Array) => Read): Read {
+  try {
+    return read(readBytes(path));
+  } catch (cause) {
+    if (!(cause instanceof UsageError) || cause.happened.includes(path)) throw cause;
+    const { code, happened, todo } = cause;
+    throw new UsageError({ code, happened: `${path}: ${happened}`, todo, cause });
+  }
 }
 
 function readBytes(path: string): Uint8Array {

@@ -1,8 +1,10 @@
 // Settles the system of a game: one that comes along, a manifest, or one that is extracted from a rulebook.
 
+import { relative } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
 import { chooseSystem, listSystems } from '../play/choose-system.ts';
-import { extractToFile } from './extract-to-file.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { type Extracted, extractToFile } from './extract-to-file.ts';
 import type { ZeroDesk } from './zero-desk.ts';
 import { refuseTogether } from './zero-wish.ts';
 
@@ -30,8 +32,18 @@ async function settleExtracted(desk: ZeroDesk, rulebook: string): Promise<boolea
       todo: 'Name one with --model and --base-url, or take --system with one that comes along.',
     });
   }
-  const { path, isPlayable } = await extractToFile(desk, { rulebook, model });
-  if (!isPlayable) return false;
+  const { path, problems } = await extractToFile(desk, { rulebook, model });
+  if (problems > 0) throw refuseUnsound(desk, { path, problems });
   desk.settle({ system: { kind: 'file', path } });
   return true;
+}
+
+function refuseUnsound({ name, options }: ZeroDesk, { path, problems }: Extracted): UsageError {
+  const shown = relative(process.cwd(), path);
+  const command = renderCommand('play new', options.world, ['--session', name, '--system', shown]);
+  return new UsageError({
+    code: 'play.system-unsound',
+    happened: `What was extracted cannot be played yet: ${problems === 1 ? 'one thing is' : `${problems} things are`} to be mended in ${shown}.`,
+    todo: `Mend the file (docs/writing-systems.md says how a system is written), then "${command}".`,
+  });
 }
