@@ -42,7 +42,7 @@ export async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
         signal: stop.signal,
         asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });
-      if (options.json !== true) shell.printer.say(...renderZero(desk, shell.printer.width));
+      if (isTerminal && options.json !== true) shell.printer.say(...renderZero(desk, shell.printer.width));
       if (await settleAll(desk)) await begin(desk, options);
       else sayLeft(desk, options);
     } finally {
