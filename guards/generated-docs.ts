@@ -27,6 +27,11 @@ const pages: readonly Page[] = [
     function: 'renderToolsPage',
   },
   {
+    page: 'docs/game-tools.md',
+    by: 'packages/rpg/src/tools/render-tools-page.ts',
+    function: 'renderToolsPage',
+  },
+  {
     page: 'docs/schema.md',
     by: 'guards/schema-page.ts',
     function: 'renderSchemaPage',
