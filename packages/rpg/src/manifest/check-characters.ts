@@ -1,33 +1,30 @@
 // Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
 
 import { isObject } from '../prefabs/read-json.ts';
-import { listPaths } from '../rules/list-paths.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Json, JsonObject } from '../state/json.ts';
-import { checkFormula, suggestPath } from './check-formula.ts';
+import { checkFormula } from './check-formula.ts';
 import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
-import type { SheetNames } from './names.ts';
-import type { Place, ProblemList } from './problem-list.ts';
-import type { Field, Sheet, Table } from './system.ts';
+import { checkSetting, type Setting, type SheetCheck } from './check-setting.ts';
+import type { Field, Table } from './system.ts';
 
-export interface CharactersCheck extends MechanicsCheck {
-  readonly names: SheetNames;
-  readonly sheet: Sheet;
+export interface CharactersCheck extends MechanicsCheck, SheetCheck {
+  readonly names: SheetCheck['names'];
   readonly tableRows: ReadonlyMap<string, Table>;
 }
 
 export function checkCharacters(checking: CharactersCheck): void {
-  const { json, names, sheet, problems } = checking;
+  const { json, names, problems } = checking;
   noteTwins(['characters'], json['characters'], problems);
   for (const [index, character] of listObjects(json['characters'])) {
     const set = isObject(character['set']) ? Object.entries(character['set']) : [];
     const values = new Map<Field, Json>();
     for (const [path, value] of set) {
       if (names.isExcused(path)) continue;
-      setValue({ path, value, values, at: ['characters', index, 'set', path] }, sheet, problems);
+      setValue({ path, value, values, at: ['characters', index, 'set', path] }, checking);
     }
     // Bounds that formulas give are known when the sheet can be settled.
     if (problems.count === 0) checkRest({ index, set: set.map(([path]) => path), values }, checking);
@@ -59,41 +56,15 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
   }
 }
 
-interface Setting {
-  readonly path: string;
-  readonly value: Json;
-  /** What the fields have come to so far. */
-  readonly values: Map<Field, Json>;
-  readonly at: Place;
-}
-
-function setValue({ path, value, values, at }: Setting, sheet: Sheet, problems: ProblemList): void {
-  const found = resolvePath(sheet, path);
-  if (!found.ok) {
-    problems.add(at, `There is no path "${path.slice(0, 80)}".`, suggestPath(path, listPaths(sheet.fields)));
-    return;
-  }
-  const { field, part } = found;
-  if (!found.isWritable) {
-    const free = field.parts.find((one) => one.isWritable)?.name;
-    const suggestion =
-      free === undefined ? 'Leave it out: it follows from others.' : `Set "${field.path}.${free}".`;
-    problems.add(at, `"${path}" is derived by a formula.`, suggestion);
-    return;
-  }
-  const before = values.get(field) ?? field.prefab.blank(field.config);
-  const done = field.prefab.set(before, { part, input: value }, field.config);
-  if (!done.ok) {
-    problems.add(at, `The value cannot stand here. ${done.say}`, field.prefab.hint(field.path, field.config));
-    return;
-  }
-  values.set(field, done.value);
-  // What is bounded by a formula is bounded when the character is settled.
-  if (done.because === undefined || field.definition.max_formula !== undefined) return;
-  problems.add(
-    at,
-    `The value cannot stand here: ${done.because}.`,
-    field.prefab.hint(field.path, field.config),
+/** What is bounded by a formula is bounded when the character is settled. */
+function setValue(setting: Setting, checking: CharactersCheck): void {
+  const set = checkSetting(setting, checking);
+  if (set?.because === undefined || set.field.definition.max_formula !== undefined) return;
+  const { path, config, prefab } = set.field;
+  checking.problems.add(
+    setting.at,
+    `The value cannot stand here: ${set.because}.`,
+    prefab.hint(path, config),
   );
 }
 

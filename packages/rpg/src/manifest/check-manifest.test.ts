@@ -70,6 +70,29 @@ describe('planted errors', () => {
   });
 });
 
+describe('hints for the narrator', () => {
+  const planted = plantedErrors.filter(({ pointer }) => pointer.startsWith('/narrator'));
+
+  test('MF15: each error in them is found at its place, with what would do', () => {
+    expect(planted.length).toBeGreaterThanOrEqual(30);
+    expect(listProblems(plant(planted)).map(({ pointer }) => pointer)).toHaveLength(planted.length);
+  });
+
+  test('MF15: they stay as they were written: nothing is filled in or left out', () => {
+    const whole = readSpaciousManifest() as unknown as Manifest;
+    const checked = checkManifest(whole);
+    expect(checked.ok && checked.system.manifest.narrator).toEqual(whole.narrator);
+    expect(checked.ok && checked.system.hash).toBe(hashManifest(whole));
+  });
+
+  test('MF15: what is wrong elsewhere is not told again where a hint names it', () => {
+    const manifest = readSpaciousManifest() as unknown as { checks: { id: unknown; outcomes: unknown }[] };
+    const strike = manifest.checks.find(({ id }) => id === 'strike');
+    if (strike !== undefined) strike.id = 7;
+    expect(listProblems(manifest).map(({ pointer }) => pointer)).toEqual(['/checks/1/id']);
+  });
+});
+
 describe('whatever is given', () => {
   /** Replaces or removes a piece of the manifest, found by a walk of so many steps. */
   const anyChange = fc.record({

@@ -6,14 +6,15 @@ import { buildSheet } from './build-sheet.ts';
 import { checkAliases } from './check-aliases.ts';
 import { checkCharacters, checkCreation } from './check-characters.ts';
 import { checkChecks, checkOracles, checkTables, noteTwins, readRow } from './check-mechanics.ts';
+import { checkNarrator } from './check-narrator.ts';
 import { draftManifest } from './draft-manifest.ts';
 import { draftSheets } from './draft-sheet.ts';
 import { hashManifest } from './hash-manifest.ts';
 import { manifestSchema } from './manifest.ts';
 import { findBulk } from './measure-json.ts';
-import { joinNames } from './names.ts';
+import { joinNames, type SheetNames } from './names.ts';
 import { ProblemList } from './problem-list.ts';
-import type { ManifestProblem, System, Table } from './system.ts';
+import type { ManifestProblem, Sheet, System, Table } from './system.ts';
 
 export type CheckedManifest =
   | { readonly ok: true; readonly system: System }
@@ -61,11 +62,20 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
     checkCharacters({ ...checking, names: own, sheet, tableRows });
     checkCreation({ ...checking, names: own, sheet, tableRows });
   }
+  checkNarrator({ ...checking, sheets: pairSheets(sheets, names), isBroken: draft.isBroken });
   if (problems.count > 0) return { ok: false, problems: problems.list() };
   const manifest = manifestSchema.parse(whole);
   const { id, name, version } = manifest;
   const compiled = { sheets, checks, tables: buildTables(fit['tables']) };
   return { ok: true, system: { id, name, version, hash: hashManifest(manifest), manifest, ...compiled } };
+}
+
+function pairSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<string, SheetNames>) {
+  const pairs = [...sheets].flatMap(([type, sheet]) => {
+    const known = names.get(type);
+    return known === undefined ? [] : [[type, { sheet, names: known }] as const];
+  });
+  return new Map(pairs);
 }
 
 /** Of tables that are whole. */

@@ -85,7 +85,7 @@ interface DiceCheck {
 }
 
 /** A dice expression parses, and what it reads of a sheet is there. */
-function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
+export function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
   if (typeof source !== 'string') return;
   const parsed = parseDice(source);
   if (!parsed.ok) {

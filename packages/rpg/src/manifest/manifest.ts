@@ -1,6 +1,7 @@
 // Manifest: the JSON in which a game system is written.
 
 import { z } from 'zod';
+import { narratorHints } from './narrator-hints.ts';
 
 /** Groups under which a sheet is shown, in this order. */
 export const categories = [
@@ -175,7 +176,7 @@ export const manifestSchema = z.strictObject({
     .max(30)
     .optional(),
   /** What the built-in narrator does by intent: which check, at what cost, with which dice. */
-  narrator: z.json().optional(),
+  narrator: narratorHints.optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -9,6 +9,7 @@ import { buildTestSystem, readTestManifest } from '../../test/support/build-test
 import { prefabs } from '../prefabs/prefabs.ts';
 import { settle } from '../rules/settle.ts';
 import { checkManifest } from './check-manifest.ts';
+import { intentKinds } from './narrator-hints.ts';
 import { parseSystem, readSystemFile } from './read-system.ts';
 import { renderManifestSchema } from './render-manifest-schema.ts';
 
@@ -72,13 +73,13 @@ test('MF4: a manifest that is not whole is refused with each problem on a line, 
 
 test('MF4: the example of the guide is a system, and its sheet follows its formulas', () => {
   const guide = readFileSync(new URL('../../../../docs/writing-systems.md', import.meta.url), 'utf8');
-  const example = /```json\n(.*?)```/s.exec(guide)?.[1] ?? '';
-  const system = parseSystem(example, 'the guide');
+  const [example = '', narrator = ''] = [...guide.matchAll(/```json\n(.*?)```/gs)].map((match) => match[1]);
+  const system = parseSystem(`${example.trimEnd().slice(0, -1)}, ${narrator}}`, 'the guide');
   const sheet = system.sheets.get('character');
   if (sheet === undefined) throw new Error('there is no sheet');
   const { values } = settle(sheet, { traits: { wit: { score: 14 } }, progression: { cases: 3 } }, system);
   expect(values).toMatchObject({ resources: { nerve: { current: 9, max: 9 } } });
-  for (const id of prefabs.keys()) expect(guide).toContain(`| \`${id}\` |`);
+  for (const kind of intentKinds) expect(guide).toMatch(new RegExp(`[\`s]${kind}[\`s]`));
 });
 
 test('MF11: the published schema is what the code checks by, with the configuration of each prefab', () => {
@@ -92,7 +93,8 @@ test('MF11: the published schema is what the code checks by, with the configurat
     configs.map((one: { properties: { prefab: { const: string } } }) => one.properties.prefab.const),
   ).toEqual([...prefabs.keys()]);
   expect($defs.field.allOf[0].then.properties.config.properties).toHaveProperty('step');
-  expect(published).not.toMatch(/"\$ref": "#\/\$defs\/(?!field")/);
+  const referred = [...published.matchAll(/"\$ref": "#\/\$defs\/([^"]*)"/g)].map((match) => match[1]);
+  expect([...new Set(referred)].toSorted()).toEqual(Object.keys($defs).toSorted());
 });
 
 test('MF11: a member that the schema does not know is refused by the code too', () => {

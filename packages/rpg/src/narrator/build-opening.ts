@@ -75,7 +75,7 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
   const make = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
-    const set = person.threat === undefined ? {} : (opponents?.threats[person.threat]?.set ?? {});
+    const set = person.threat === undefined ? {} : (opponents?.threats?.[person.threat]?.set ?? {});
     return act('npc_create', { name, about, type, at, attitude, values: set });
   };
   return [...scenario.people.map(make('npc')), ...scenario.creatures.map(make('creature'))];

@@ -1,12 +1,13 @@
 // Effects: what an outcome does according to the manifest's hints, turned into calls of the tools.
 
+import { hasDice } from '../dice/has-dice.ts';
+import type { Effect } from '../manifest/narrator-hints.ts';
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
 import { type Entity, playerId } from '../state/entity.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { Effect } from './hints.ts';
 import type { Call, Script } from './script.ts';
 
 export interface Parties {
@@ -46,7 +47,7 @@ export function* rollAmounts(
 }
 
 function isDice(amount: Effect['amount']): boolean {
-  return typeof amount === 'string' && /\d\s*d\s*[\dF%(]|\)\s*d|\bd[\d%(F]/.test(amount);
+  return typeof amount === 'string' && hasDice(amount);
 }
 
 /** The calls of these effects, which are not yet done. */

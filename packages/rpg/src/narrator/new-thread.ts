@@ -43,7 +43,7 @@ function listGuards(c: Chronicle, at: string): readonly Call[] {
   const name = pick(wordLists['foe-thing'] ?? [], c.key('foe'));
   if (name === undefined || c.turn % 2 === 0 || c.world.findNamed(name, ['creature']) !== undefined)
     return [];
-  const values = c.hints.opponents?.threats['minor']?.set ?? {};
+  const values = c.hints.opponents?.threats?.['minor']?.set ?? {};
   return [{ name: 'npc_create', arguments: { name, type: 'creature', at, attitude: 'hostile', values } }];
 }
 

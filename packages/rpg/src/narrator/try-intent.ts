@@ -2,11 +2,12 @@
 
 import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
+import type { Effect } from '../manifest/narrator-hints.ts';
 import type { Entity } from '../state/entity.ts';
 import type { JsonObject } from '../state/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Effected, evaluate, holds, listCalls, readEffected, rollAmounts } from './effects.ts';
-import { chooseVariant, type Effect, findIntentHint, type IntentHint, intentHint } from './hints.ts';
+import { chooseVariant, findIntentHint, type IntentHint } from './hints.ts';
 import type { Script } from './script.ts';
 
 export interface Tried extends Effected {
@@ -49,7 +50,7 @@ export function* tryHint(
   trial: Trial & { readonly hint: IntentHint; readonly roller: Entity },
 ): Script<Tried> {
   const { hint, roller, opponent } = trial;
-  if (!holds(c, hint.needs, roller)) {
+  if (!holds(c, hint.needs, roller) || (opponent !== undefined && !holds(c, hint.needs_opponent, opponent))) {
     const refusal = hint.needs_say ?? 'That cannot be done as things stand.';
     return { degree: -1, refusal, ...readEffected([]) };
   }
@@ -76,9 +77,8 @@ function* rollFurther(
 ): Script<void> {
   const { degree } = c.happened;
   for (const { further } of effects) {
-    const read = intentHint.safeParse(further);
-    if (further === undefined || !read.success) continue;
-    const hint = chooseVariant(read.data, '');
+    if (further === undefined) continue;
+    const hint = chooseVariant(further, '');
     yield* tryHint(c, { ...trial, reason: `${trial.reason}: how hard`, hint });
   }
   c.happened.degree = degree;

@@ -2,6 +2,7 @@
 
 import type { Json } from '../../src/state/json.ts';
 import { readTestManifest } from './build-test-system.ts';
+import { plantedHints, soundEffects, soundHints } from './planted-hints.ts';
 
 /** JSON that may be changed, for whoever plants. */
 type Soil = { [name: string]: Soil } & Soil[];
@@ -45,6 +46,8 @@ export function readSpaciousManifest(): Json {
   for (const id of ['first', 'second']) {
     push(manifest['creation'], { id, label: id, holds: 'points > 0', say: 'So it is.' });
   }
+  put(manifest, 'narrator', soundHints);
+  put(at(manifest, 'narrator', 'rest'), 'short', { minutes: 30, effects: soundEffects });
   return manifest;
 }
 
@@ -351,6 +354,14 @@ export const plantedErrors: readonly PlantedError[] = [
     };
   }),
   ...others,
+  ...plantedHints.map(
+    ({ kind, below, suggests, place, hint }): PlantedError => ({
+      kind,
+      pointer: `/narrator${below}`,
+      suggests,
+      plant: (m) => put(at(m, 'narrator', ...place.slice(0, -1)), place.at(-1) ?? '', hint),
+    }),
+  ),
 ];
 
 export function plant(errors: readonly PlantedError[]): Json {
