@@ -79,7 +79,7 @@ test('MF4: the example of the guide is a system, and its sheet follows its formu
   if (sheet === undefined) throw new Error('there is no sheet');
   const { values } = settle(sheet, { traits: { wit: { score: 14 } }, progression: { cases: 3 } }, system);
   expect(values).toMatchObject({ resources: { nerve: { current: 9, max: 9 } } });
-  for (const kind of intentKinds) expect(guide).toMatch(new RegExp(`[\`s]${kind}[\`s]`));
+  for (const kind of intentKinds) expect(guide).toMatch(new RegExp(`[\`\\s]${kind}[\`\\s]`));
 });
 
 test('MF11: the published schema is what the code checks by, with the configuration of each prefab', () => {
