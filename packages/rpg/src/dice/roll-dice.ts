@@ -50,7 +50,7 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
   return { expression: dice.expression, resolved, groups: [...groups.values()], total, rendered };
 }
 
-/** No dice add nothing: a sum is shown without them. */
+/** Nothing adds nothing: a sum is shown without no dice and without 0. */
 function leaveOutEmpty(node: DiceNode): DiceNode {
   if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;
   const left = leaveOutEmpty(node.left);
@@ -61,7 +61,7 @@ function leaveOutEmpty(node: DiceNode): DiceNode {
 }
 
 function isEmpty(node: DiceNode): boolean {
-  return node.kind === 'dice' && node.count === 0;
+  return node.kind === 'number' ? node.value === 0 : node.kind === 'dice' && node.count === 0;
 }
 
 /** Towards minus infinity; what only rounding of doubles took away is given back. */

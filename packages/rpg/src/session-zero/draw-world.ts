@@ -3,6 +3,7 @@
 import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';
 import { rollDice } from '../dice/roll-dice.ts';
+import { readShippedSystem } from '../manifest/read-system.ts';
 import type { System } from '../manifest/system.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 
@@ -10,7 +11,7 @@ const places = 5;
 const people = 4;
 const mostDraws = 40;
 
-/** A small world that holds together: each place is joined to the one before, everybody is somewhere. */
+/** A small world that holds together, with the starter's tables where the system has none of its own: each place is joined to the one before, everybody is somewhere. */
 export function drawWorld(system: System, chance: Chance): Scenario {
   const draw = buildDraw(system, chance);
   const placeNames = drawSeveral(
@@ -69,7 +70,9 @@ function capitalise(text: string): string {
 
 function buildDraw({ manifest }: System, chance: Chance): (id: string) => string | undefined {
   return (id) => {
-    const oracle = manifest.oracles?.find((table) => table.id === id);
+    const oracle = [manifest, readShippedSystem('starter').manifest]
+      .flatMap(({ oracles = [] }) => oracles)
+      .find((table) => table.id === id);
     const parsed = oracle === undefined ? undefined : parseDice(oracle.dice);
     if (oracle === undefined || parsed?.ok !== true) return undefined;
     const source = { next: (faces: number) => Math.floor(chance.next() * faces) + 1 };

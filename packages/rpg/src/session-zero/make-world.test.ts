@@ -33,6 +33,17 @@ describe('a world by chance', () => {
   });
 });
 
+describe('a world by chance for a system without tables', () => {
+  it('SZ4: is drawn from those of the starter', () => {
+    const { chance } = buildFakeEnvironment();
+    const bare = readShippedSystem('starter');
+    const { oracles, ...manifest } = bare.manifest;
+    const drawn = drawWorld({ ...bare, manifest }, chance);
+    expect(drawn.places.map(({ name }) => name)).not.toContain('The first place');
+    expect(drawn.people.map(({ name }) => name)).not.toContain('Stranger 1');
+  });
+});
+
 describe('a world by a model', () => {
   it('SZ4: is taken from whatever stands around it', async () => {
     const model = buildScriptedModel([{ text: `Here it is:\n\`\`\`json\n${JSON.stringify(world)}\n\`\`\`` }]);

@@ -190,7 +190,7 @@ it('TO8: a roll is judged by its check or its number, and recorded', () => {
   expect(
     say('roll', { formula: '2d6+@attributes.might', versus: 15, reason: 'to lift it' }),
   ).toMatchInlineSnapshot(`"2d6+10: [4, 2] + 10 = 16 versus 15: success"`);
-  expect(say('roll', { check: 'test' })).toMatchInlineSnapshot(`"1d20+0: [13] + 0 = 13 versus 12: Hit"`);
+  expect(say('roll', { check: 'test' })).toMatchInlineSnapshot(`"1d20: [13] = 13 versus 12: Hit"`);
   expect(say('roll', { check: 'Test', formula: '2d20kh1', versus: 30 })).toMatchInlineSnapshot(
     `"2d20kh1: [2, (2)] = 2 versus 30: Miss"`,
   );
