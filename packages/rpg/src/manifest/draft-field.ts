@@ -36,7 +36,8 @@ export function draftField(
   }
   const config = readConfig(raw, prefab, { place, problems });
   // The schema was asked before: whatever is still here and of the right type fits.
-  const definition = { ...raw, path, prefab: id } as unknown as FieldDefinition;
+  const label = typeof raw['label'] === 'string' ? raw['label'] : path;
+  const definition = { ...raw, path, label, prefab: id } as unknown as FieldDefinition;
   checkDerived(definition, prefab, { place, problems });
   if (config === undefined) return undefined;
   return { path, definition, prefab, config, parts: limitParts(prefab, config, definition), at };

@@ -136,11 +136,7 @@ function kindOf(value: Json | undefined): FieldPart['kind'] {
 
 /** What a field is called, to the first of its paths. */
 function listLabels(sheet: Sheet): readonly (readonly [string, string])[] {
-  // Of a manifest that is still being checked, a field may have no label.
-  return sheet.fields.map((field) => [
-    field.definition.label ?? field.path,
-    listPaths([field])[0] ?? field.path,
-  ]);
+  return sheet.fields.map((field) => [field.definition.label, listPaths([field])[0] ?? field.path]);
 }
 
 function miss(
