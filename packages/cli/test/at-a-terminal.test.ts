@@ -43,6 +43,10 @@ describe('the demo', () => {
     const again = await runTerrarium(['demo'], { cwd: folder.path });
     expect(again.exitCode).toBe(0);
     expect(again.out).not.toContain('\u001b');
+    await runTerrarium(['play', '--world', 'world-demo', 'look around'], { cwd: folder.path });
+    const spared = await runTerrarium(['demo'], { cwd: folder.path });
+    expect(spared.error).toMatch(/holds something that the demo did not make/);
+    expect(existsSync(join(folder.path, 'world-demo/rpg.db'))).toBe(true);
   });
 
   it('does not touch a folder that it did not make', async () => {

@@ -107,9 +107,12 @@ function clearDemoWorld(shell: Shell, dir: string): void {
   rmSync(dir, { recursive: true, force: true });
 }
 
+/** What a person made there: settings, what was said, what was played. */
+const ownFiles = ['terrarium.yaml', 'memory.sqlite', 'rpg.db'] as const;
+
 function isRepeatable({ environment }: Shell, world: World): boolean {
   if (world.title !== title || world.corpora.some((corpus) => corpus.title !== title)) return false;
-  if (existsSync(join(world.dir, 'terrarium.yaml'))) return false;
+  if (ownFiles.some((name) => existsSync(join(world.dir, name)))) return false;
   if (!existsSync(world.annotatorPath)) return true;
   const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
   try {

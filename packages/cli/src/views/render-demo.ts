@@ -51,6 +51,16 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     '  terrarium annotate run --model openai:NAME --base-url ADDRESS',
     ...servers.map(([name, address]) => `    ${padText(name, 12)}${paint(address, 'dim')}`),
     '',
+    renderRule('Play in it', width),
+    '  terrarium play                 a text RPG at once, no model needed: it begins a year after this story',
+    '',
+    renderRule('Play in it', width),
+    '  terrarium play',
+    ...wrapText('A text RPG, at once and without a model: it begins a year after this story.', {
+      width,
+      indent: '    ',
+    }),
+    '',
     ...wrapText(
       'Stop "annotate run" with Ctrl-C, or kill it: the next one goes on from that step. (This demo always begins anew.)',
       { width },
