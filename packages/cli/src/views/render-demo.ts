@@ -52,9 +52,6 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     ...servers.map(([name, address]) => `    ${padText(name, 12)}${paint(address, 'dim')}`),
     '',
     renderRule('Play in it', width),
-    '  terrarium play                 a text RPG at once, no model needed: it begins a year after this story',
-    '',
-    renderRule('Play in it', width),
     '  terrarium play',
     ...wrapText('A text RPG, at once and without a model: it begins a year after this story.', {
       width,
