@@ -28,8 +28,12 @@ export interface AskerOptions {
 export function buildAsker({ printer, lines, isJson }: AskerOptions): Asker {
   const say = isJson ? () => undefined : printer.say;
   const input = lines[Symbol.asyncIterator]();
+  const ended = { isOver: false };
+  lines.once('close', () => {
+    ended.isOver = true;
+  });
   const read = async (prompt: string) => {
-    if (printer.isTerminal && !isJson) {
+    if (printer.isTerminal && !isJson && !ended.isOver) {
       lines.setPrompt(prompt);
       lines.prompt();
     }

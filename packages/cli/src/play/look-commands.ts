@@ -2,9 +2,9 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { sceneId } from '@terrarium/rpg/entity';
-import { findTarget } from '@terrarium/rpg/find-target';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { findKnown } from './find-known.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
 import type { PlayDesk } from './play-desk.ts';
@@ -21,9 +21,7 @@ export const lookCommands: PlayCommands = {
     about: 'your character sheet, or that of somebody or something else',
     run: (desk, rest) => {
       const { game } = desk;
-      const found = findTarget(game.state, rest === '' ? undefined : rest);
-      if (!found.ok) throw refuseUnknown(found.say);
-      const { entity } = found;
+      const entity = findKnown(game, rest);
       show(desk, renderSheetView(game, entity, desk.shell.printer.width), { entity });
     },
   },
@@ -125,13 +123,5 @@ function findTurn({ game }: PlayDesk, number: number) {
     code: 'play.unknown-turn',
     happened: `This game has no turn ${number}.`,
     todo: `Name one from 0 to ${game.head.number}; /log lists them.`,
-  });
-}
-
-function refuseUnknown(say: string): UsageError {
-  return new UsageError({
-    code: 'play.unknown-entity',
-    happened: say,
-    todo: '/people lists who you have met.',
   });
 }

@@ -4,9 +4,11 @@ import { renderPairs, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { PlayCommands } from './play-command.ts';
 
+type HelpRow = readonly [names: readonly string[], about: string];
+
 interface HelpGroup {
   readonly title: string;
-  readonly rows: readonly (readonly [names: readonly string[], about: string])[];
+  readonly rows: readonly HelpRow[];
 }
 
 const groups: readonly HelpGroup[] = [
@@ -48,21 +50,21 @@ const groups: readonly HelpGroup[] = [
 
 export function renderHelp(commands: PlayCommands, width: number): readonly string[] {
   const usage = (names: readonly string[]) => names.map((name) => commands[name]?.usage ?? '').join('  ');
-  const rows = groups.flatMap(({ rows }) => rows);
-  const pairs = rows.map(([names, about]) => [usage(names), about] as const);
-  const label = Math.max(...pairs.map(([name]) => name.length));
+  const label = Math.max(...groups.flatMap(({ rows }) => rows.map(([names]) => usage(names).length)));
+  const isNarrow = width - label < leastAbout;
+  const renderRow = ([names, about]: HelpRow) =>
+    isNarrow
+      ? wrapText(`${usage(names)} · ${about}`, { width, indent: '    ', first: '  ' })
+      : renderPairs([[usage(names).padEnd(label), about]], width);
   return [
     ...wrapText('Say what you do. A number takes a suggestion; // begins words with a slash.', { width }),
-    ...groups.flatMap(({ title, rows: own }) => [
-      paint(title, 'cyan'),
-      ...renderPairs(
-        own.map(([names, about]) => [usage(names).padEnd(label), about] as const),
-        width,
-      ),
-    ]),
+    ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),
     ...wrapText('/quit leaves, all is kept. “/help undo” says more of one.', { width }),
   ];
 }
+
+/** Columns; in fewer there is no second one. */
+const leastAbout = 28;
 
 /** What one command does, and how it is written. */
 export function renderHelpOf({ usage, about }: PlayCommands[string], width: number): readonly string[] {

@@ -14,7 +14,8 @@ export function renderQuests({ state, system }: Game, width: number): readonly s
     const field = system.sheets.get('clock')?.byPath.get('progress');
     const value = clock.sheet['progress'];
     if (field === undefined || value === undefined) return [];
-    return [`  ${nameOf(clock, clock.id)}  ${field.prefab.view(value, field.config as never)}`];
+    const text = `${nameOf(clock, clock.id)} ${field.prefab.view(value, field.config as never)}`;
+    return wrapText(text, { width, indent: '    ', first: '  ' });
   });
   if (quests.length === 0 && clocks.length === 0) return ['No quest is open, and no clock runs.'];
   return [
@@ -28,9 +29,16 @@ function renderQuest(quest: Entity, width: number): readonly string[] {
   const steps = Array.isArray(quest.sheet['steps']) ? quest.sheet['steps'] : [];
   const about = typeof quest.sheet['about'] === 'string' ? quest.sheet['about'] : '';
   return [
-    `${paint(nameOf(quest, quest.id), 'bold')}  ${paint(status, status === 'open' ? 'yellow' : 'dim')}`,
+    ...wrapText(
+      `${paint(nameOf(quest, quest.id), 'bold')} · ${paint(status, status === 'open' ? 'yellow' : 'dim')}`,
+      {
+        width,
+        indent: '  ',
+        first: '',
+      },
+    ),
     ...wrapText(about, { width, indent: '  ' }),
-    ...steps.map((step) => `  ${renderStep(step)}`),
+    ...steps.flatMap((step) => wrapText(renderStep(step), { width, indent: '    ', first: '  ' })),
   ];
 }
 

@@ -33,7 +33,7 @@ export async function runPlayCommand(
   return true;
 }
 
-const saved = 'Every turn is kept the moment it is told: there is nothing to save. /quit leaves.';
+const saved = 'Every turn is kept as soon as it is told: nothing is to be saved. /quit leaves.';
 
 function showHelp(desk: PlayDesk, rest: string): void {
   const { width } = desk.shell.printer;

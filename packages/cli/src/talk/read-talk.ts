@@ -49,8 +49,13 @@ function dropLine(lines: Interface): void {
 
 async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Promise<void> {
   const next = lines[Symbol.asyncIterator]();
+  const input = { isOver: false };
+  lines.once('close', () => {
+    input.isOver = true;
+  });
   for (;;) {
-    if (isTerminal) ask(talk, lines);
+    // It may have ended while the last line was answered: then nothing is asked any more.
+    if (isTerminal && !input.isOver) ask(talk, lines);
     const { value, done } = await next.next();
     if (done === true) return;
     const line = String(value).trim();

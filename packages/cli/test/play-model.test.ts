@@ -1,0 +1,185 @@
+// Playing with a model: what it is sent, what is shown of it, and what becomes of a turn whose server fails.
+
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeFault, FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openPlayTerminal, readPlain } from './support/play-terminal.ts';
+import { type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { buildGate, createFolder, type Folder } from './support/small-story.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => folder.remove());
+
+interface Serving {
+  readonly respond?: (request: FakeRequest) => FakeReply | Promise<FakeReply>;
+  readonly faults?: (request: FakeRequest) => FakeFault | undefined;
+}
+
+async function openTeller({ respond = tell, faults }: Serving = {}) {
+  const server = await openFakeServer({
+    flavour: 'llama-cpp',
+    models: ['story'],
+    contextTokens: 32_768,
+    keepsBodies: true,
+    respond,
+    ...(faults === undefined ? {} : { faults }),
+  });
+  onTestFinished(() => server.close());
+  return { ...server, flags: ['--model', 'openai:story', '--base-url', server.baseUrl] };
+}
+
+function tell({ number }: FakeRequest): FakeReply {
+  const after = `<after>\nsummary: it was told\ntags: door\nimportance: 0.4\n- Knock\n- Listen\n- Walk away\n</after>`;
+  return { text: `The oak door, for the ${number}th time, stays as it is.\n\n\n\n\nRain.\n\n${after}` };
+}
+
+/** Rolls and wounds before it tells. */
+function rollAndTell(request: FakeRequest): FakeReply {
+  if (request.body.messages.at(-1)?.role === 'tool' || request.body.tool_choice === 'none')
+    return tell(request);
+  return {
+    calls: [
+      { name: 'roll', arguments: { formula: '2d6+1', reason: 'to hold on', versus: 8 } },
+      { name: 'adjust', arguments: { path: 'resources.vigour.current', delta: -20 } },
+    ],
+  };
+}
+
+function run(argv: readonly string[], options: Partial<RunOptions> = {}) {
+  return runTerrarium(['play', ...argv], { cwd: folder.path, ...options });
+}
+
+describe('a turn told by a model', () => {
+  it('shows dice with faces, what changed and why, and sends whatever was wished for', async () => {
+    const server = await openTeller({ respond: rollAndTell });
+    const wishes = [
+      '/style terse',
+      '/length 60-90',
+      '/note the fog is alive',
+      'open the door',
+      '/retry',
+      '/retry 1',
+    ];
+    const flags = [...server.flags, '--model-option', 'min_p=0.05', '--temperature', '0.7'];
+    const said = await run(flags, { input: wishes.map((line) => `${line}\n`).join('') });
+    expect([said.exitCode, said.error]).toEqual([0, '']);
+    expect(said.out).toMatch(/⚄ to hold on · 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
+    expect(said.out).toMatch(/• Vigour 8\/8 → 0\/8/);
+    expect(said.out).toMatch(/stays as it is\.\n\nRain\.\n\n {2}1 {2}Knock/);
+    expect(said.out).toContain('Telling 1 of 2.');
+    const first = String(server.records[0]?.body);
+    expect(JSON.parse(first)).toMatchObject({ min_p: 0.05, temperature: 0.7 });
+    for (const wish of ['terse', '60', '90', 'the fog is alive']) expect(first).toContain(wish);
+    const why = await run(['/why']);
+    expect(why.out).toMatch(/roll \{"formula":"2d6\+1".*⚄ to hold on/s);
+  });
+
+  it('takes one request with --fast, and speaks out of character where it is asked to', async () => {
+    const server = await openTeller();
+    const said = await run([...server.flags, '--fast'], { input: 'knock\n/ooc how does harm work?\n' });
+    expect(said.exitCode).toBe(0);
+    expect(server.records).toHaveLength(2);
+    expect(String(server.records[1]?.body)).toContain('how does harm work?');
+  });
+
+  it('lets nothing that is streamed reach the terminal but words', async () => {
+    const evil = 'The \u001b]0;owned\u0007\u001b[2J\u009b31mdoor \u202eopens. 灯台の光が消えた。';
+    const server = await openTeller({ respond: () => ({ text: `${evil}${'x'.repeat(200)}` }) });
+    const terminal = openPlayTerminal(['play', ...server.flags], { cwd: folder.path, columns: 40 });
+    await terminal.opening;
+    const told = await terminal.say('open the door');
+    expect(told.replaceAll('\n', '')).toContain('door opens. 灯台の光が消えた。');
+    terminal.press('/quit\r');
+    expect(await terminal.ended).toBe(0);
+    for (const sequence of ['\u001b]', '\u001b[2J', '\u009b', '\u202e'])
+      expect(terminal.readShown()).not.toContain(sequence);
+  });
+});
+
+describe('a turn that is cut off', () => {
+  it('by a server that fails is kept: it stands in the way until it is gone on with or dropped', async () => {
+    const broken = await openTeller({ faults: () => ({ kind: 'status', status: 500, message: 'boom' }) });
+    const failed = await run([...broken.flags, 'open the door']);
+    expect(failed.exitCode).toBe(4);
+    expect(failed.out).toMatch(/answered 500: boom.*\(\/resume, \/drop\)/s);
+    const other = await run(['sing']);
+    expect([other.exitCode, other.error]).toEqual([
+      2,
+      expect.stringMatching(
+        /A turn was cut off: “open the door”\.\n.*\/resume goes on with it, \/drop gives it up/,
+      ),
+    ]);
+    const well = await openTeller();
+    const resumed = await run([...well.flags, '/resume']);
+    expect([resumed.exitCode, resumed.out]).toEqual([0, expect.stringContaining('stays as it is')]);
+    await run([...broken.flags, 'close the door']);
+    const dropped = await run([], { input: '/drop\nlook around\n' });
+    expect([dropped.exitCode, dropped.out]).toEqual([0, expect.stringContaining('Dropped: close the door')]);
+    const strange = await openTeller({ faults: () => ({ kind: 'garbage' }) });
+    const said = await run(strange.flags, { input: 'hello\n/drop\n' });
+    expect([said.exitCode, said.out]).toEqual([4, expect.stringContaining('Dropped: hello')]);
+  });
+
+  it('by Ctrl-C leaves the game where it was, and the talk goes on', async () => {
+    const server = await openTeller({
+      faults: ({ number }) => (number === 1 ? { kind: 'stall' } : undefined),
+    });
+    const terminal = openPlayTerminal(['play', ...server.flags], { cwd: folder.path });
+    await terminal.opening;
+    terminal.press('open the door\r');
+    await terminal.waitFor('for the 1th');
+    terminal.press('\u0003');
+    await terminal.waitFor('The turn was cancelled');
+    // The end of the input is here before the turn is told.
+    terminal.press('knock\r\u0004');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.readShown()).toContain('for the 2th');
+    expect(readPlain(terminal.readShown())).toContain('Turn 1 is kept.');
+  });
+
+  it('by a kill is offered when the game is opened again, and gone on with', async () => {
+    const stalled = await openTeller({ faults: () => ({ kind: 'stall' }) });
+    const killed = await killWhileTold(stalled.flags, 'open the gate');
+    expect(killed.exitCode).toBeNull();
+    const server = await openTeller();
+    const terminal = openPlayTerminal(['play', ...server.flags], { cwd: folder.path });
+    expect(await terminal.opening).toContain('A turn was cut off: “open the gate”. /resume goes on with it');
+    expect(await terminal.say('sing')).toContain('A turn was cut off: “open the gate”.');
+    expect(await terminal.say('/resume')).toContain('stays as it is.');
+    expect(await terminal.say('/log')).toContain('1  open the gate');
+    terminal.press('/quit\r');
+    expect(await terminal.ended).toBe(0);
+  });
+
+  it('is nobody else’s to begin: two processes never play one game at once', async () => {
+    const gate = buildGate();
+    const server = await openTeller({
+      respond: async (request) => {
+        await gate.wait();
+        return tell(request);
+      },
+    });
+    const first = run([...server.flags, 'open the door']);
+    await gate.reached;
+    const second = await run(['sing']);
+    expect([second.exitCode, second.error]).toEqual([2, expect.stringContaining('[session.turn-open]')]);
+    expect((await run(['/undo'])).exitCode).toBe(2);
+    gate.open();
+    expect(await first).toMatchObject({ exitCode: 0, out: expect.stringContaining('stays as it is') });
+  });
+});
+
+function killWhileTold(flags: readonly string[], words: string) {
+  let kill: (signal: NodeJS.Signals) => void = () => undefined;
+  return run([...flags, words], {
+    onStart: (given) => {
+      kill = given;
+    },
+    onOut: (out) => {
+      if (out.includes('The oak door')) kill('SIGKILL');
+    },
+  });
+}

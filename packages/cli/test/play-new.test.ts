@@ -1,0 +1,223 @@
+// Session zero at a terminal and by flags: resumable at every step, with cards, lorebooks, and rules out of a book.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openPlayTerminal, readPlain } from './support/play-terminal.ts';
+import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder } from './support/small-story.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => folder.remove());
+
+function run(argv: readonly string[], options: Partial<RunOptions> = {}) {
+  return runTerrarium(['play', ...argv], { cwd: folder.path, ...options });
+}
+
+describe('session zero at a terminal', () => {
+  it('keeps each answer, is left anywhere and gone on with, and makes whom one wants within the rules', async () => {
+    const first = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
+    expect(await first.opening).toMatch(/four steps.*Which rules\?.* {2}1 {2}Lamplight · A two-page game/s);
+    expect(await first.say('9')).toContain('Type a number from 1 to 7.');
+    expect(await first.say('Lamplight')).toContain('What do you want of this game?');
+    first.press('\u0003');
+    expect(await first.ended).toBe(130);
+    expect(readPlain(first.readShown())).toMatch(
+      /Left at the concept\..*"terrarium play new\s+--session world"/s,
+    );
+
+    const refused = await run(['look around']);
+    expect([refused.exitCode, refused.error]).toEqual([2, expect.stringContaining('[play.not-settled]')]);
+    expect((await run(['list'])).out).toContain('world · not settled yet');
+
+    const second = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
+    expect(await second.opening).toMatch(/Settled already:\n {2}rules: starter/);
+    expect(await second.say('fog, and no spiders')).toContain('In which world?');
+    expect(await second.say('the-winter-toll')).toContain('Who are you?');
+    expect(await second.say('Somebody of my own')).toContain('What is your name? (The Stranger)');
+    await second.say('Ysolde');
+    expect(await second.say('A ferrywoman without a river.')).toMatch(
+      /Share 3 points.*! Brawn, grace, wits and heart must add up to 3\..*brawn=1 grace=2/s,
+    );
+    expect(await second.say('nonsense')).toContain('is no path=value');
+    expect(await second.say('wits=7')).toContain('wits');
+    expect(await second.say('wits=2, calling=Ferrywoman')).toContain('Calling Ferrywoman');
+    second.press('grace=1\r');
+    expect(await second.ended).toBe(0);
+    expect(readPlain(second.readShown())).toContain('world is ready. Play it with "terrarium play --session');
+    const sheet = await run(['/sheet']);
+    expect(sheet.out).toMatch(/^Ysolde\n.*Calling +Ferrywoman.*Grace +1\nWits +2/s);
+    const again = await run(['new', '--session', 'world']);
+    expect([again.exitCode, again.error]).toEqual([2, expect.stringContaining('[play.game-exists]')]);
+  });
+});
+
+describe('session zero by flags', () => {
+  const settled = ['new', '--system', 'starter', '--concept', '', '--scenario', 'the-winter-toll'];
+
+  it('takes people out of cards and lore out of lorebooks, and says which file is none', async () => {
+    folder.write('soma.json', JSON.stringify(buildCard('Soma', 'chara_card_v2')));
+    writeFileSync(join(folder.path, 'quillon.png'), buildPicture(buildCard('Quillon', 'chara_card_v3')));
+    writeFileSync(join(folder.path, 'empty.png'), buildPicture(undefined));
+    const entry = {
+      uid: 0,
+      key: ['salt'],
+      keysecondary: [],
+      content: 'Salt is money in Vell.',
+      disable: false,
+    };
+    folder.write('vell.json', JSON.stringify({ entries: { '0': entry } }));
+    const files = ['--card', 'soma.json', '--card', 'quillon.png', '--lorebook', 'vell.json'];
+    const begun = await run([...settled, '--character', 'warden', '--json', ...files, '--seed', 'salt']);
+    expect(parseLines(begun.out)).toMatchObject([
+      { session: { name: 'world', seed: 'salt', systemId: 'starter' } },
+    ]);
+    const played = await run([], { input: '/people\nask Soma about salt\n/why\n' });
+    expect(played.out).toMatch(/Quillon · Last Lantern · Quillon keeps the gate/);
+    expect(played.out).toMatch(/Came to mind:.*Salt is money in Vell\./s);
+    const none = await run([...settled, '--card', 'empty.png', '--session', 'other']);
+    expect([none.exitCode, none.error]).toEqual([
+      2,
+      expect.stringMatching(/empty\.png: The picture holds no card/),
+    ]);
+    const wrong = await run([...settled, '--character', 'nobody', '--session', 'other']);
+    expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('There are: warden,')]);
+    const ended = await run([...settled, '--session', 'other', '--json'], { input: '' });
+    expect([ended.exitCode, parseLines(ended.out)]).toEqual([
+      130,
+      [{ left: { name: 'other', step: 'character' } }],
+    ]);
+  });
+
+  it('plays a manifest of one’s own, and says all that is wrong with another', async () => {
+    folder.write('wrong.json', JSON.stringify({ id: 'tide', name: 'Tide', fields: [] }));
+    const wrong = await run(['new', '--system', 'wrong.json']);
+    expect([wrong.exitCode, wrong.error]).toEqual([
+      2,
+      expect.stringMatching(/things are wrong.*"version".*"engine"/s),
+    ]);
+    const missing = await run(['systems', 'nothing.json']);
+    expect(missing.exitCode).toBe(2);
+    expect((await run(['systems'])).out).toMatch(/starter · Lamplight.*dnd5e · Fifth Edition/s);
+  });
+});
+
+describe('rules out of a book', () => {
+  it('are written to a file with what is to be mended, and played once it is', async () => {
+    folder.write('salt.md', book);
+    const server = await openFakeServer({
+      flavour: 'llama-cpp',
+      models: ['story'],
+      contextTokens: 32_768,
+      respond: () => ({ text: JSON.stringify({ items: extracted }) }),
+    });
+    onTestFinished(() => server.close());
+    const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
+    const without = await run(['new', '--rulebook', 'salt.md']);
+    expect(without.error).toContain('[play.extraction-needs-model]');
+    const first = await run(['new', '--rulebook', 'salt.md', ...model]);
+    expect([first.exitCode, first.error]).toEqual([
+      2,
+      expect.stringContaining('"terrarium play new --session world --system world/systems/salt.json"'),
+    ]);
+    expect(first.out).toMatch(/There is no "attributes\.nrve".*Did you\s+mean "attributes\.nerve"/s);
+    const path = join(folder.path, 'world/systems/salt.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('attributes.nrve', 'attributes.nerve'));
+    await run(['new', '--rulebook', 'salt.md', ...model]);
+    expect(readFileSync(path, 'utf8')).not.toContain('nrve');
+    expect(server.records).toHaveLength(1);
+    const own = ['--system', 'world/systems/salt.json', '--concept', '', '--scenario', 'drawn'];
+    const begun = await run(['new', ...own], { input: '1\nJo\nA sailor.\n' });
+    expect([begun.exitCode, begun.error]).toEqual([0, '']);
+    expect((await run(['/sheet'])).out).toMatch(/Nerve +7.*Grit +7\/7/s);
+  });
+});
+
+const book = `# Salt and Oar
+
+Every sailor has Nerve, from 2 to 12. A sailor's Grit is 4 plus half their Nerve, rounded down.
+
+When the sea turns, roll 2d6. A result of your Nerve or less means you hold the line.
+`;
+
+const storm = 'When the sea turns, roll 2d6.';
+const hold = 'A result of your Nerve or less means you hold the line.';
+const extracted = [
+  {
+    kind: 'field',
+    ...{ path: 'attributes.nerve', label: 'Nerve', prefab: 'VAL_INT', category: 'attributes' },
+    config: { min: 2, max: 12, default: 7 },
+    quote: 'Every sailor has Nerve, from 2 to 12.',
+  },
+  {
+    kind: 'field',
+    ...{ path: 'resources.grit', label: 'Grit', prefab: 'RES_POOL', category: 'resources' },
+    max_formula: '4 + floor(attributes.nrve / 2)',
+    quote: "A sailor's Grit is 4 plus half their Nerve, rounded down.",
+  },
+  {
+    kind: 'rule',
+    id: 'storms',
+    title: 'Storms',
+    text: 'Roll under Nerve.',
+    tags: ['exploration'],
+    quote: storm,
+  },
+  {
+    kind: 'engine',
+    dice: '2d6',
+    mechanic: 'Roll under Nerve.',
+    success: 'Nerve or less',
+    crit: '2',
+    quote: hold,
+  },
+  ...['combat', 'exploration', 'social', 'downtime', 'character_creation'].map((name) => ({
+    ...{ kind: 'procedure', name, text: 'Say it, and roll.', quote: storm },
+  })),
+];
+
+function buildCard(name: string, spec: string): object {
+  const blank = { personality: '', scenario: '', mes_example: '', creator_notes: '', system_prompt: '' };
+  const more = {
+    post_history_instructions: '',
+    alternate_greetings: [],
+    tags: [],
+    creator: '',
+    character_version: '',
+  };
+  const own = {
+    name,
+    description: '{{char}} keeps the gate.',
+    first_mes: 'Who comes, {{user}}?',
+    extensions: {},
+  };
+  const data = { ...blank, ...more, ...own, group_only_greetings: [] };
+  return { spec, spec_version: spec.endsWith('3') ? '3.0' : '2.0', data };
+}
+
+/** A picture of one dot, with a card in it or without. */
+function buildPicture(card: object | undefined): Buffer {
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  const text = `ccv3\0${Buffer.from(JSON.stringify(card ?? {})).toString('base64')}`;
+  const chunks = [
+    buildChunk('IHDR', header),
+    ...(card === undefined ? [] : [buildChunk('tEXt', Buffer.from(text, 'latin1'))]),
+    buildChunk('IDAT', deflateSync(Buffer.alloc(4))),
+    buildChunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...chunks]);
+}
+
+function buildChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(named.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  named.copy(framed, 4);
+  framed.writeUInt32BE(crc32(named), named.length + 4);
+  return framed;
+}

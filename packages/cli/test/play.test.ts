@@ -1,0 +1,227 @@
+// Playing: a game at a terminal and through a pipe, as a person meets it.
+
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { measureWidth } from '../src/screen/style.ts';
+import { openPlayTerminal, readChoices, readPlain } from './support/play-terminal.ts';
+import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder } from './support/small-story.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => folder.remove());
+
+function run(argv: readonly string[], options: Partial<RunOptions> = {}) {
+  return runTerrarium(['play', ...argv], { cwd: folder.path, ...options });
+}
+
+function findWide(shown: string, columns: number): readonly string[] {
+  const lines = stripVTControlCharacters(shown).split(/[\r\n]+/);
+  return lines.filter((line) => measureWidth(line) > columns);
+}
+
+describe('a game at a terminal', () => {
+  it('greets, tells, rolls before the eyes, and shows whatever is asked for', async () => {
+    const terminal = openPlayTerminal(['play'], { cwd: folder.path });
+    const opening = await terminal.opening;
+    for (const said of [
+      'A text RPG',
+      '/help',
+      '/quit or Ctrl-C',
+      'The built-in narrator',
+      '--model openai:NAME',
+    ])
+      expect(opening).toContain(said);
+    expect(opening).toMatch(/You are Hild Amber: .*\./);
+    const [first = ''] = readChoices(opening);
+    const taken = await terminal.say('1');
+    expect(readChoices(taken).length).toBeGreaterThanOrEqual(3);
+    expect(await terminal.say('/log')).toContain(`▸    1  ${first} ·`);
+
+    const [, one, other, total] =
+      /⚄ luck · 2d6\+1: \[(\d), (\d)\] \+ 1 = (\d+)/.exec(await terminal.say('/roll 2d6+1 luck')) ?? [];
+    expect(Number(one) + Number(other) + 1).toBe(Number(total));
+    expect(await terminal.say('I sing an old song')).toMatch(
+      /⚄ .+: \[\d, \d\].* = \d+: (?:Strong|Weak|Miss)/,
+    );
+    expect(await terminal.say('/sheet')).toMatch(/Vigour +\d\/8.*Gear +Spear/s);
+    expect(await terminal.say('/sheet Hob')).toContain('Hob Tanner');
+    expect(await terminal.say('/quests')).toMatch(/· Ask Widow Esk.*Clocks\n {2}The hush comes in/s);
+    expect(await terminal.say('/map')).toMatch(/▸ Pewter Rows\n {4}→ across the street: Blue Kettle/);
+    expect(await terminal.say('/choices')).toMatch(/ {2}3 {2}\S/);
+    expect(await terminal.say('/rules harm')).toContain('Harm is taken from vigour after armour');
+    expect(await terminal.say('/save')).toContain('nothing is to be saved');
+    expect(await terminal.say('/why')).toMatch(/Turn 3: I sing.*⚄/s);
+
+    const help = await terminal.say('/help');
+    expect(help.split('\n').length).toBeLessThanOrEqual(26);
+    const commands =
+      'sheet roll undo redo branch go log why quests map people quit retry edit ooc note style length';
+    for (const name of commands.split(' ')) expect(help).toContain(`/${name}`);
+    expect(await terminal.say('/help undo')).toContain('takes back the last turn');
+    terminal.press('/quit\r');
+    expect(await terminal.ended).toBe(0);
+    const shown = readPlain(terminal.readShown());
+    expect(shown).toContain('Turn 3 is kept. "terrarium play" goes on from here.');
+    expect(shown).not.toMatch(/\n\n\n|undefined|NaN|\[object/);
+    expect(findWide(terminal.readShown(), 80)).toEqual([]);
+    expect(terminal.readShown()).toContain('\u001b[1mHild Amber\u001b[0m');
+  });
+
+  it('goes back and forth, tells again, and keeps every telling', async () => {
+    const settled = ['--system', 'starter', '--scenario', 'the-unkept-lamp', '--character', 'warden'];
+    await run(['new', ...settled, '--concept', '', '--session', 'world', '--seed', 'a quiet evening']);
+    const terminal = openPlayTerminal(['play'], { cwd: folder.path });
+    await terminal.opening;
+    expect(await terminal.say('/set vigour 3')).toMatch(/• Vigour 8\/8 → 3\/8.*Vigour 3\/8 ·/s);
+    expect(await terminal.say('/retry')).toContain('no turn of the story but a roll or a value of your own');
+    const undone = await terminal.say('/undo');
+    expect(undone).toMatch(/Back at turn 0.*Every evening, an hour before the bell.*Vigour 8\/8 ·/s);
+    expect(await terminal.say('/redo')).toMatch(/At turn 1 again.*Vigour 3\/8 ·/s);
+    expect(await terminal.say('/branch the start')).toContain('This moment is called "the start"');
+    const told = await terminal.say('look around');
+    await terminal.say('go to the Blue Kettle');
+    expect(await terminal.say('/undo 5')).toContain('The game begins here. Only 3 turns can be taken back.');
+    expect(await terminal.say('/go the start')).toMatch(/At "the start", turn 1.*Pewter Rows · day 1/s);
+    expect(await terminal.say('/branch')).toContain('the start  (you are here)');
+    expect(await terminal.say('/go nowhere')).toContain('There are: the start.');
+
+    await terminal.say('look around');
+    const again = await terminal.say('/retry');
+    expect(readTold(again)).not.toBe(readTold(told));
+    const count = /was told (\d) times/.exec(await terminal.say('/retry 9'))?.[1];
+    expect(count).toBe('3');
+    expect(readTold(await terminal.say('/retry 1'))).toContain(readTold(told));
+    expect(await terminal.say('/edit It was all a dream.')).toMatch(
+      /as you wrote it.*\nIt was all a dream\./s,
+    );
+    terminal.press('/quit\r');
+    await terminal.ended;
+    const later = openPlayTerminal(['play'], { cwd: folder.path });
+    expect(await later.opening).toMatch(/turn 2\n.*> look around\n\nIt was all a dream\..*Vigour 3\/8/s);
+    later.press('\u0003');
+    expect(await later.ended).toBe(130);
+    const replayed = await run(['replay']);
+    expect(replayed.out).toMatch(/All \d+ turns of "world" end as they did\./);
+    const story = await run(['export', '--out', '-']);
+    expect(story.out).toContain('It was all a dream.');
+  });
+
+  it('says what was mistyped and goes on, within thirty columns and without colours', async () => {
+    const terminal = openPlayTerminal(['play'], {
+      cwd: folder.path,
+      columns: 30,
+      environment: { NO_COLOR: '1' },
+    });
+    await terminal.opening;
+    const say = async (line: string) => flat(await terminal.say(line));
+    expect(await say('/quets')).toContain('did you mean /quests?');
+    expect(await say('/why x')).toContain('no whole number');
+    expect(await say('/roll 9999999d6')).toContain('1000 are the most');
+    expect(await say('/roll')).toContain('needs dice');
+    expect(await say('/set nonsense 3')).toContain('There is no path');
+    expect(await say('/length 90-10')).toContain('That cannot be');
+    expect(await say('/sheet nobody at all')).toContain('/people lists');
+    for (const line of ['/help', '/sheet', '/quests', '/map', '/people', '//shrug', '2']) await say(line);
+    expect(await say('/log')).toContain('/shrug');
+    terminal.press('half a sentence');
+    await terminal.waitFor('half a sentence');
+    terminal.press('\u0003');
+    terminal.press('\u0003');
+    expect(await terminal.ended).toBe(130);
+    expect(findWide(terminal.readShown(), 30)).toEqual([]);
+    expect(terminal.readShown()).not.toMatch(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[1-9]m`));
+    expect(readPlain(terminal.readShown())).toContain('Vigour 8/8 · Supply 4/5');
+    expect(flat(readPlain(terminal.readShown()))).toContain('Turn 2 is kept.');
+  });
+});
+
+describe('a game through a pipe', () => {
+  it('takes lines as turns, whatever stands in them, and tells nothing that is still to be found', async () => {
+    const hostile =
+      'a\u001b]0;owned\u0007\u001b[2J b\nこんにちは世界\n🧙‍♂️\n<script>{{char}}</script>\n1\n/people\n/why 0\n/log\n/map\n/quit\nnever';
+    const said = await run([], { input: hostile });
+    expect(said.exitCode).toBe(0);
+    expect(said.error).toBe('');
+    expect(said.out).toContain('Hob Tanner · Pewter Rows');
+    expect(said.out).not.toMatch(/Gutch|Wax Cellar|brannock/);
+    const log = await run(['/log', '--json']);
+    const [{ turns } = { turns: [] }] = parseLines(log.out) as [{ turns: readonly { words: string }[] }];
+    expect(turns).toHaveLength(6);
+    expect(turns.map(({ words }) => words)).toContain('こんにちは世界');
+    const long = await run([], { input: `${'a'.repeat(1_000_000)}\n` });
+    expect(long.exitCode).toBe(2);
+    expect(long.error).toContain('[turn.words-too-long]');
+    const unknown = await run(['/nonsense']);
+    expect([unknown.exitCode, unknown.out]).toEqual([2, '']);
+    expect(unknown.error).toContain('[play.unknown-command]');
+  });
+
+  it('gives a program one value a line, whatever is asked', async () => {
+    const asked = [
+      'look around',
+      '/help',
+      '/sheet',
+      '/quests',
+      '/map',
+      '/people',
+      '/log',
+      '/why',
+      '/choices',
+      '/rules',
+    ];
+    const more = [
+      '/roll 2d6',
+      '/undo',
+      '/redo',
+      '/note fog',
+      '/style',
+      '/save',
+      '/blah',
+      '/resume',
+      '/branch x',
+      '/go x',
+    ];
+    const said = await run(['--json'], { input: [...asked, ...more].map((line) => `${line}\n`).join('') });
+    const values = parseLines(said.out);
+    const events = values.flatMap(({ kind }) => (kind === undefined ? [] : [kind]));
+    expect(events).toEqual(
+      expect.arrayContaining(['turn-started', 'narrative-delta', 'suggestions', 'turn-committed']),
+    );
+    expect(values.filter(({ kind }) => kind === 'error').map(({ code }) => code)).toEqual([
+      'play.unknown-command',
+      'turn.nothing-left',
+    ]);
+    expect(values.some((value) => 'acted' in value)).toBe(true);
+  });
+
+  it('ends with what went wrong where the world cannot be used, and names what is there', async () => {
+    folder.write('file', 'mine');
+    const under = await run(['--world', 'file/world', 'hello']);
+    expect([under.exitCode, under.error]).toEqual([5, expect.stringContaining('[world.cannot-create]')]);
+    const nothing = await run(['list', '--world', 'nowhere']);
+    expect([nothing.exitCode, nothing.error]).toEqual([2, expect.stringContaining('[play.no-game]')]);
+    const system = await run(['--system', 'fates', 'hello']);
+    expect(system.error).toContain('did you mean fate?');
+    await run(['/save', '--system', 'fate']);
+    const other = await run(['hello', '--system', 'starter']);
+    expect([other.exitCode, other.error]).toEqual([2, expect.stringContaining('[play.other-system]')]);
+    await run(['--session', 'second', '/roll 2d6']);
+    const list = await run(['list']);
+    expect(list.out).toMatch(/ {2}world · fate · played .*\n {2}second · starter · played /);
+  });
+});
+
+/** What was told, without what was typed and what the screen adds. */
+function readTold(shown: string): string {
+  const lines = shown.split('\n').slice(1);
+  const told = lines.filter((line) => !/^(?: {2}|>|Telling|.* · day )/u.test(line));
+  return told.join('\n').trim().split('\n\n')[0] ?? '';
+}
+
+/** In one line, however narrow the window. */
+function flat(shown: string): string {
+  return shown.replace(/\s+/gu, ' ');
+}
