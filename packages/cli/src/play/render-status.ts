@@ -53,7 +53,7 @@ function joinParts(parts: readonly string[], width: number): readonly string[] {
 }
 
 /** `day 2, 14:20`. */
-export function renderStoryTime(minutes: number): string {
+function renderStoryTime(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = Math.floor(minutes / minutesOfDay) + 1;
   const ofDay = ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay;

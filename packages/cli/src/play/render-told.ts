@@ -21,7 +21,7 @@ export function renderTold(game: Game, width: number): readonly string[] {
 }
 
 /** The last turn of the story: what a player did beside it tells nothing. */
-export function findTold(game: Game): Turn {
+function findTold(game: Game): Turn {
   if (!game.head.isAside) return game.head;
   return game.listTurns(lookedBack).findLast(({ isAside }) => !isAside) ?? game.head;
 }
