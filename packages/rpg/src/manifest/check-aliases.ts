@@ -3,10 +3,11 @@
 import { isObject } from '../prefabs/read-json.ts';
 import type { Formula } from '../rules/formula.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
+import { deepestAlias } from '../rules/sheet-scope.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import { checkFormula } from './check-formula.ts';
 import type { SheetDraft } from './draft-sheet.ts';
-import { buildSheetNames, type Names, type SheetNames } from './names.ts';
+import { buildSheetNames, listFirst, type Names, type SheetNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 
 interface Aliases {
@@ -31,6 +32,7 @@ export function checkAliases(
     checkFormula({ source, at: ['aliases', name], names: home, tables, needs: 'any', problems });
     noteShadow(name, sheets, problems);
   }
+  noteDepth(aliases.parsed, problems);
   return new Map(sheets.map((sheet) => [sheet.type, sheet]));
 }
 
@@ -57,6 +59,21 @@ function nameSheets(drafts: readonly SheetDraft[], { parsed, broken }: Aliases):
     parsed.delete(name);
   }
   return missing.length === 0 ? sheets : build();
+}
+
+/** Told once a chain, of the alias with which it becomes too deep. */
+function noteDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList): void {
+  const depths = new Map<string, number>();
+  for (const name of aliases.keys()) {
+    for (const one of listFirst(name, aliases, depths)) {
+      const below = aliases.get(one)?.reads.map((read) => depths.get(read) ?? 0) ?? [];
+      depths.set(one, 1 + Math.max(0, ...below));
+    }
+  }
+  for (const [name] of [...depths].filter(([, depth]) => depth === deepestAlias + 1)) {
+    const says = `Aliases stand for each other more than ${deepestAlias} deep here.`;
+    problems.add(['aliases', name], says, 'Write some of them out, or make fields of them.');
+  }
 }
 
 function noteShadow(name: string, sheets: readonly (Names & SheetNames)[], problems: ProblemList): void {

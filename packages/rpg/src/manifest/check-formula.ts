@@ -19,9 +19,10 @@ export interface FormulaCheck {
   readonly problems: ProblemList;
 }
 
-/** The formula as soon as it parses, whatever else is wrong with it; undefined where it does not. */
+/** The formula as soon as it parses, whatever else is wrong with it; undefined where it does not, or so much is wrong. */
 export function checkFormula(check: FormulaCheck): Formula | undefined {
   const { source, at, names, problems } = check;
+  if (problems.isFull) return undefined;
   const parsed = parseFormula(source);
   if (!parsed.ok) {
     problems.add(at, `The formula cannot be read: ${parsed.say}.`, pointAt(source, parsed.at));
@@ -30,10 +31,10 @@ export function checkFormula(check: FormulaCheck): Formula | undefined {
   const { formula } = parsed;
   const unknown = formula.reads.filter((name) => names.kindOf(name) === undefined && !names.isExcused(name));
   for (const name of unknown) {
-    problems.add(at, `There is no "${name}" here to read.`, suggestPath(name, names.list()));
+    problems.add(at, `There is no "${name}" here to read.`, () => suggestPath(name, names.list()));
   }
   for (const table of formula.tables.filter((name) => !check.tables.has(name))) {
-    problems.add(at, `There is no table "${table}".`, suggestName(table, [...check.tables]));
+    problems.add(at, `There is no table "${table}".`, () => suggestName(table, [...check.tables]));
   }
   if (unknown.length > 0) return formula;
   return checkKinds(check, formula);

@@ -38,6 +38,9 @@ export function checkManifest(json: unknown): CheckedManifest {
 function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   const draft = draftManifest(whole);
   for (const { at, says, suggestion } of draft.problems) problems.add(at, says, suggestion);
+  if (problems.isFull || draft.problems.some(({ isBulk }) => isBulk === true)) {
+    return { ok: false, problems: problems.list() };
+  }
   const fit = draft.json;
   const tables = new Set(isObject(whole['tables']) ? Object.keys(whole['tables']) : []);
   const drafts = draftSheets({ whole, fit }, problems);

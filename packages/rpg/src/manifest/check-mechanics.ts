@@ -86,7 +86,7 @@ interface DiceCheck {
 
 /** A dice expression parses, and what it reads of a sheet is there. */
 export function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
-  if (typeof source !== 'string') return;
+  if (typeof source !== 'string' || problems.isFull) return;
   const parsed = parseDice(source);
   if (!parsed.ok) {
     const piece = source.slice(Math.max(0, parsed.at - 10), parsed.at + 20).trim();
@@ -97,7 +97,7 @@ export function checkDice(source: Json | undefined, { at, names, problems }: Dic
   }
   for (const path of parsed.dice.references) {
     if (names.kindOf(path) !== undefined || names.isExcused(path)) continue;
-    problems.add(at, `There is no "${path}" to read for "@${path}".`, suggestPath(path, names.list()));
+    problems.add(at, `There is no "${path}" to read for "@${path}".`, () => suggestPath(path, names.list()));
   }
 }
 

@@ -20,12 +20,12 @@ type Writable = Extract<ResolvedPath, { readonly ok: true }>;
 /** Undefined where nothing can be written; then that was noted, or what is wrong with it is said elsewhere. */
 export function findWritable(path: string, at: Place, checking: SheetCheck): Writable | undefined {
   const { sheet, names, problems } = checking;
-  if (names.isExcused(path)) return undefined;
+  if (names.isExcused(path) || problems.isFull) return undefined;
   const found = resolvePath(sheet, path);
   if (!found.ok) {
     const whose = sheet.type === 'character' ? '' : ` of a ${sheet.type}`;
     const says = `There is no path "${path.slice(0, 80)}"${whose}.`;
-    problems.add(at, says, suggestPath(path, listPaths(sheet.fields)));
+    problems.add(at, says, () => suggestPath(path, listPaths(sheet.fields)));
     return undefined;
   }
   if (found.isWritable) return found;

@@ -27,6 +27,7 @@ export function draftField(
   problems: ProblemList,
 ): DraftField | undefined {
   const { path, prefab: id } = raw;
+  if (problems.isFull) return undefined;
   if (typeof path !== 'string' || typeof id !== 'string') return undefined;
   const prefab = prefabs.get(id);
   const place = at ?? [];

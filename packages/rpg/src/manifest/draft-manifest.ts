@@ -1,5 +1,6 @@
 // Draft of a manifest: what of it fits the schema, so that the rest of the checks go on around what does not.
 
+import { isList } from '../prefabs/read-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import { findSchemaProblems, type SchemaProblem } from './find-schema-problems.ts';
 import { manifestSchema } from './manifest.ts';
@@ -15,37 +16,42 @@ export interface ManifestDraft {
 
 export function draftManifest(json: JsonObject): ManifestDraft {
   const problems = findSchemaProblems(manifestSchema, json);
-  const texts = problems.map((problem) => `${JSON.stringify(problem.at).slice(0, -1)},`);
+  const unfit: Unfit = new Map();
+  for (const { at } of problems) note(unfit, at);
   return {
-    json: problems.reduce((rest: JsonObject, { at }) => remove(rest, at) as JsonObject, json),
+    json: strip(json, unfit) as JsonObject,
     problems,
-    isBroken: (at) => {
-      const below = `${JSON.stringify(at).slice(0, -1)},`;
-      return texts.some((text) => text.startsWith(below));
-    },
+    isBroken: (at) =>
+      at.reduce<Unfit | undefined>((here, step) => here?.get(String(step)), unfit) !== undefined,
   };
 }
 
+/** The places that do not fit, by the steps that lead to them. */
+type Unfit = Map<string, Unfit>;
+
+function note(unfit: Unfit, at: Place): void {
+  let here = unfit;
+  for (const step of at) {
+    const next = here.get(String(step)) ?? new Map();
+    here.set(String(step), next);
+    here = next;
+  }
+}
+
 /**
- * A copy without what stands at a place. Lists and objects stay: what was shown there may be that they lack something,
- * and the rest of them is still of use.
+ * A copy without what does not fit. Lists and objects stay: what was shown there may be that they lack something, and
+ * the rest of them is still of use.
  */
-function remove(json: Json, at: Place): Json {
-  const [step, ...rest] = at;
-  if (step === undefined || typeof json !== 'object' || json === null) return json;
-  if (isList(json)) return json.map((one, index) => (index === step ? (removeFrom(one, rest) ?? null) : one));
+function strip(json: Json, unfit: Unfit): Json | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const keep = (one: Json, name: string) => {
+    const below = unfit.get(name);
+    return below === undefined ? one : strip(one, below);
+  };
+  if (isList(json)) return json.map((one, index) => keep(one, String(index)) ?? null);
   const entries = Object.entries(json).flatMap(([name, one]) => {
-    const left = name === String(step) ? removeFrom(one, rest) : one;
-    return left === undefined ? [] : [[name, left] as const];
+    const kept = keep(one, name);
+    return kept === undefined ? [] : [[name, kept] as const];
   });
   return Object.fromEntries(entries);
-}
-
-function removeFrom(json: Json, rest: Place): Json | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  return remove(json, rest);
-}
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json);
 }

@@ -12,15 +12,25 @@ export interface SchemaProblem {
   readonly at: Place;
   readonly says: string;
   readonly suggestion: string;
+  /** It has more entries than are looked into. */
+  readonly isBulk?: true;
 }
 
-/** Everything about a value that its schema refuses; empty where it fits. */
+/** Of so many, no more are described. */
+const mostDescribed = 1_000;
+
+/** What a schema refuses about a value, or as much of it as anybody reads; empty where it fits. */
 export function findSchemaProblems(schema: z.ZodType, value: unknown): readonly SchemaProblem[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];
-  const seen: Seen = { schema, value, missing: findMissing(parsed.error.issues, value), misspelt: new Set() };
-  const misspelt = parsed.error.issues.flatMap((issue) => findUnknownMembers(issue, seen));
-  const others = parsed.error.issues.flatMap((issue) => describeIssue(issue, seen));
+  const issues = parsed.error.issues.slice(0, mostDescribed);
+  const missing = findMissing(issues, value);
+  const seen: Seen = { schema, value, missing, lacking: groupByParent(missing), misspelt: new Set() };
+  const misspelt: SchemaProblem[] = [];
+  for (const issue of issues) {
+    if (misspelt.length < mostDescribed) misspelt.push(...findUnknownMembers(issue, seen));
+  }
+  const others = issues.flatMap((issue) => describeIssue(issue, seen));
   return [...misspelt, ...others];
 }
 
@@ -31,8 +41,14 @@ interface Seen {
   readonly value: unknown;
   /** Members that are not there and should be, as text of their places. */
   readonly missing: ReadonlyMap<string, Place>;
+  /** The same by the place that lacks them. */
+  readonly lacking: ReadonlyMap<string, readonly (readonly [string, Place])[]>;
   /** Those of them that are there under a wrong name. */
   readonly misspelt: Set<string>;
+}
+
+function groupByParent(missing: Seen['missing']): Seen['lacking'] {
+  return Map.groupBy([...missing], ([, place]) => JSON.stringify(place.slice(0, -1)));
 }
 
 function toPlace(path: readonly PropertyKey[]): Place {
@@ -59,15 +75,13 @@ function lookUp(value: unknown, place: Place): unknown {
 function findUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   if (issue.code !== 'unrecognized_keys') return [];
   const parent = toPlace(issue.path);
-  const missing = [...seen.missing].filter(
-    ([, place]) => JSON.stringify(place.slice(0, -1)) === JSON.stringify(parent),
-  );
+  const missing = seen.lacking.get(JSON.stringify(parent)) ?? [];
   const known = listMembers(seen.schema, parent);
   const there = lookUp(seen.value, parent);
   const free = known.filter(
     (name) => typeof there !== 'object' || there === null || !Object.hasOwn(there, name),
   );
-  return issue.keys.map((key) => {
+  return issue.keys.slice(0, mostDescribed).map((key) => {
     const says = `There is no member "${showLine(key)}" here.`;
     const suggestion = suggestName(key, free);
     const meant = missing.find(([, place]) => suggestion === `Did you mean "${place.at(-1)}"?`);
@@ -85,7 +99,19 @@ function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {
     const says = `"${at.at(-1)}" is missing.`;
     return [{ at: at.slice(0, -1), says, suggestion: `Add "${at.at(-1)}": ${describeWanted(issue)}.` }];
   }
+  const most = readMost(issue);
+  if (most !== undefined) {
+    const says = `This is too many: at most ${most} entries.`;
+    return [{ at, says, suggestion: `Bring it down to ${most}.`, isBulk: true }];
+  }
   return [{ at, ...describeMisfit(issue, lookUp(seen.value, at) as Json | undefined) }];
+}
+
+/** How many entries of a list or members of a record there may be, where there are more. */
+function readMost(issue: Issue): number | undefined {
+  if (issue.code === 'too_big' && issue.origin === 'array') return Number(issue.maximum);
+  const most = issue.code === 'custom' ? issue.params?.['most'] : undefined;
+  return typeof most === 'number' ? most : undefined;
 }
 
 function describeWanted(issue: Issue): string {
@@ -106,7 +132,7 @@ function describeType(type: string): string {
   return words[type] ?? type;
 }
 
-function describeMisfit(issue: Issue, given: Json | undefined): Omit<SchemaProblem, 'at'> {
+function describeMisfit(issue: Issue, given: Json | undefined): Pick<SchemaProblem, 'says' | 'suggestion'> {
   switch (issue.code) {
     case 'invalid_type':
       return {
@@ -140,7 +166,10 @@ function describeMisfit(issue: Issue, given: Json | undefined): Omit<SchemaProbl
   }
 }
 
-function describeFormat(message: string, given: Json | undefined): Omit<SchemaProblem, 'at'> {
+function describeFormat(
+  message: string,
+  given: Json | undefined,
+): Pick<SchemaProblem, 'says' | 'suggestion'> {
   const wanted = message.startsWith('Invalid') ? 'small letters, digits and the usual joints' : message;
   return {
     says: `${showGiven(given)} is not written as it must be: ${wanted}.`,

@@ -1,6 +1,7 @@
 // Manifest: the JSON in which a game system is written.
 
 import { z } from 'zod';
+import { buildBoundedRecord } from './bounded-record.ts';
 import { narratorHints } from './narrator-hints.ts';
 
 /** Groups under which a sheet is shown, in this order. */
@@ -77,7 +78,7 @@ export const checkDefinition = z.strictObject({
   challenge: z.string().max(200).optional(),
   target: formula.optional(),
   /** Names beyond the sheet that a roll may be given, such as `bonus`, and what each is; `@bonus` reads it. */
-  given: z.record(name, z.string().max(200)).optional(),
+  given: buildBoundedRecord(name, z.string().max(200), 30).optional(),
   outcomes: z.array(outcome).min(1).max(12),
   /** When to ask for it. */
   use: z.string().max(300).optional(),
@@ -98,7 +99,7 @@ const quickCharacter = z.strictObject({
   name: z.string().min(1).max(120),
   concept: z.string().max(600),
   /** Values by path. */
-  set: z.record(z.string(), z.json()),
+  set: buildBoundedRecord(z.string(), z.json(), 400),
 });
 
 /** A table one rolls on: oracles, names, complications, scenes. */
@@ -152,9 +153,9 @@ export const manifestSchema = z.strictObject({
     /** The check of an ordinary roll, by id. */
     check: z.string().optional(),
   }),
-  procedures: z.record(name, z.string().max(4000)),
-  aliases: z.record(name, formula).optional(),
-  tables: z.record(name, table).optional(),
+  procedures: buildBoundedRecord(name, z.string().max(4000), 40),
+  aliases: buildBoundedRecord(name, formula, 100).optional(),
+  tables: buildBoundedRecord(name, table, 60).optional(),
   checks: z.array(checkDefinition).max(60).optional(),
   fields: z.array(fieldDefinition).min(1).max(300),
   rules: z.array(rule).max(2000),

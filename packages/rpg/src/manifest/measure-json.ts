@@ -3,7 +3,7 @@
 import type { Place } from './problem-list.ts';
 
 const deepest = 32;
-const most = 400_000;
+const most = 100_000;
 
 interface Open {
   readonly value: unknown;

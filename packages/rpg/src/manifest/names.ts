@@ -41,41 +41,66 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
   const isExcused = (name: string) =>
     brokenAliases.has(name) || broken.some((path) => name === path || name.startsWith(`${path}.`));
   const isField = (name: string) => findName(name, byPath) !== undefined || isExcused(name);
-  const aliases = new Map(
-    [...options.aliases].filter(([name]) =>
-      resolves(name, { isField, all: options.aliases, seen: new Set() }),
-    ),
-  );
+  const aliases = findResolved(options.aliases, isField);
   const kinds = new Map<string, NameKind>();
   const kindOf = (name: string): NameKind | undefined => {
     const found = findName(name, byPath);
     if (found !== undefined) return found.kind;
-    const alias = aliases.get(name);
-    if (alias === undefined) return undefined;
-    const kind = kinds.get(name);
-    if (kind !== undefined) return kind;
-    // Whoever asks again while it is found out asks in a circle, which is said elsewhere.
-    kinds.set(name, 'unknown');
-    const parsed = parseFormula(alias.source, (read) => toKnown(kindOf(read)));
-    kinds.set(name, parsed.ok ? parsed.formula.kind : 'unknown');
+    if (!kinds.has(name))
+      for (const alias of listFirst(name, aliases, kinds)) kinds.set(alias, findKind(alias));
     return kinds.get(name);
+  };
+  const findKind = (alias: string): NameKind => {
+    const known = (read: string) => toKnown(findName(read, byPath)?.kind ?? kinds.get(read));
+    const parsed = parseFormula(aliases.get(alias)?.source ?? '', known);
+    return parsed.ok ? parsed.formula.kind : 'unknown';
   };
   const list = () => [...listPaths(fields), ...aliases.keys()];
   return { type, byPath, aliases, kindOf, isExcused, list };
 }
 
-interface Resolving {
-  readonly isField: (name: string) => boolean;
-  readonly all: ReadonlyMap<string, Formula>;
-  readonly seen: Set<string>;
+/**
+ * An alias and those it is made of, those that are read before whoever reads them. Never recurses: formulas within
+ * formulas within formulas would be too deep. In a circle, which is told elsewhere, one of them comes too early.
+ */
+export function listFirst(
+  name: string,
+  aliases: ReadonlyMap<string, Formula>,
+  known: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const first = new Set<string>();
+  const seen = new Set<string>();
+  const open = [name];
+  for (let one = open.at(-1); one !== undefined; one = open.at(-1)) {
+    const reads = seen.has(one) ? [] : (aliases.get(one)?.reads ?? []);
+    seen.add(one);
+    const next = reads.filter((read) => aliases.has(read) && !seen.has(read) && !known.has(read));
+    if (next.length > 0) open.push(...next);
+    else {
+      open.pop();
+      if (aliases.has(one)) first.add(one);
+    }
+  }
+  return [...first];
 }
 
-/** Whether all that an alias reads, through other aliases too, is on the sheet. */
-function resolves(name: string, resolving: Resolving): boolean {
-  if (resolving.seen.has(name)) return true;
-  resolving.seen.add(name);
-  const reads = resolving.all.get(name)?.reads;
-  return reads?.every((read) => resolving.isField(read) || resolves(read, resolving)) ?? false;
+/** Those aliases of which all that they read, through other aliases too, is on the sheet. */
+function findResolved(
+  all: ReadonlyMap<string, Formula>,
+  isField: (name: string) => boolean,
+): ReadonlyMap<string, Formula> {
+  const known = new Map<string, boolean>();
+  for (const { reads } of all.values()) {
+    for (const read of reads) if (!known.has(read)) known.set(read, isField(read));
+  }
+  const resolved = new Map(all);
+  const lacks = (formula: Formula) =>
+    formula.reads.some((read) => known.get(read) !== true && !resolved.has(read));
+  for (let size = -1; size !== resolved.size; ) {
+    size = resolved.size;
+    for (const [name, formula] of all) if (lacks(formula)) resolved.delete(name);
+  }
+  return resolved;
 }
 
 export function toKnown(kind: NameKind | undefined): FieldPart['kind'] | undefined {

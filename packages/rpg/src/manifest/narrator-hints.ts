@@ -1,6 +1,7 @@
 // Narrator hints: what a manifest says to the built-in narrator: which check an intent asks for, what its outcomes do.
 
 import { z } from 'zod';
+import { buildBoundedRecord } from './bounded-record.ts';
 
 /** What hints are asked for; `talk` and `look` also where their like have none, and `risk` stands for whatever has no entry of its own. */
 export const intentKinds = [
@@ -91,7 +92,7 @@ const parts = {
   needs_opponent: formula.nullish(),
   cost: z.array(effect).max(20).nullish(),
   /** By the id of an outcome of the check, or by degree: triumph, success, mixed, failure, disaster. */
-  outcomes: z.record(z.string(), z.array(effect).max(20)).nullish(),
+  outcomes: buildBoundedRecord(z.string(), z.array(effect).max(20), 20).nullish(),
   always: z.array(effect).max(20).nullish(),
 };
 
@@ -111,14 +112,14 @@ const threat = z.strictObject({
   /** What one sees of it. */
   say: words.optional(),
   /** Values by path, as of a quick character. */
-  set: z.record(z.string(), z.json()).optional(),
+  set: buildBoundedRecord(z.string(), z.json(), 400).optional(),
 });
 
 const opponents = z.strictObject({
   type: z.enum(['npc', 'creature']).optional(),
   /** Which threat somebody is of whom nothing is said. */
   default: id.optional(),
-  threats: z.record(z.string(), threat).optional(),
+  threats: buildBoundedRecord(z.string(), threat, 20).optional(),
   attack: intent.optional(),
   acts: z.enum(['each-round', 'on-strike-back']).optional(),
   down_when: formula.optional(),
@@ -133,7 +134,7 @@ const player = z.strictObject({
 });
 
 export const narratorHints = z.strictObject({
-  difficulties: z.record(z.string(), z.number()).optional(),
+  difficulties: buildBoundedRecord(z.string(), z.number(), 30).optional(),
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),
   opponents: opponents.optional(),
   player: player.optional(),

@@ -5,7 +5,8 @@ import { type FoundName, findName, type NamedField } from './find-name.ts';
 import type { Formula } from './formula.ts';
 import { findNearestPaths, listPaths } from './list-paths.ts';
 
-const mostMeant = 50;
+/** Whoever has more circles has them for one reason. */
+const mostCycles = 50;
 
 /** As much of a field as its place in the order depends on. */
 export interface OrderedField extends NamedField {
@@ -20,7 +21,7 @@ export interface UnknownName {
   readonly at: string;
   readonly formula: 'formula' | 'max_formula' | 'default_formula' | 'alias';
   readonly name: string;
-  /** Likeliest first; empty after the first fifty names. */
+  /** Likeliest first; looked for when it is asked for. */
   readonly nearest: readonly string[];
 }
 
@@ -29,7 +30,7 @@ export interface FieldOrder {
   readonly inOrder: readonly string[];
   /** Which fields read a field, directly or through aliases, sorted. */
   readonly readers: ReadonlyMap<string, readonly string[]>;
-  /** Each begins and ends with the same name: `['a', 'b', 'a']`. Aliases stand among the paths. */
+  /** Each begins and ends with the same name: `['a', 'b', 'a']`. Aliases stand among the paths. Fifty at the most. */
   readonly cycles: readonly (readonly string[])[];
   readonly unknown: readonly UnknownName[];
 }
@@ -55,12 +56,14 @@ interface Graph {
   readonly aliases: ReadonlyMap<string, Formula>;
   /** From the name of a field or an alias to the names it reads. */
   readonly edges: Map<string, Set<string>>;
+  /** By alias, the parts of fields it leads to. */
+  readonly leaves: Map<string, readonly FoundName<OrderedField>[]>;
   readonly unknown: UnknownName[];
 }
 
 function buildGraph(fields: readonly OrderedField[], aliases: ReadonlyMap<string, Formula>): Graph {
   const byPath = new Map(fields.map((field) => [field.path, field]));
-  const graph: Graph = { byPath, aliases, edges: new Map(), unknown: [] };
+  const graph: Graph = { byPath, aliases, edges: new Map(), leaves: new Map(), unknown: [] };
   for (const [name, formula] of aliases) addEdges(graph, { at: name, kind: 'alias' }, formula);
   for (const field of fields) {
     addEdges(graph, { at: field.path, kind: 'formula', field }, field.formula);
@@ -90,13 +93,18 @@ function addEdge(graph: Graph, reading: Reading & { edges: Set<string> }, name: 
   } else if (graph.aliases.has(name)) {
     for (const each of skipOwn(graph, reading, name)) edges.add(each);
   } else {
-    graph.unknown.push({ at, formula: kind, name, nearest: findMeant(graph, name) });
+    graph.unknown.push({
+      at,
+      formula: kind,
+      name,
+      get nearest() {
+        return findMeant(graph, name);
+      },
+    });
   }
 }
 
-/** Of the first few: a file full of them is no sheet, and looking takes time. */
 function findMeant(graph: Graph, name: string): readonly string[] {
-  if (graph.unknown.length >= mostMeant) return [];
   return findNearestPaths(name, [...listPaths(graph.byPath.values()), ...graph.aliases.keys()]);
 }
 
@@ -120,7 +128,10 @@ function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonl
 }
 
 function findLeaves(graph: Graph, alias: string): readonly FoundName<OrderedField>[] {
+  const known = graph.leaves.get(alias);
+  if (known !== undefined) return known;
   const leaves: FoundName<OrderedField>[] = [];
+  graph.leaves.set(alias, leaves);
   const seen = new Set<string>();
   const open = [alias];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -145,7 +156,7 @@ function visit(name: string, walk: Walk): void {
   if (walk.done.has(name)) return;
   const begun = walk.open.indexOf(name);
   if (begun >= 0) {
-    noteCycle(walk.open.slice(begun), walk);
+    if (walk.cycles.size < mostCycles) noteCycle(walk.open.slice(begun), walk);
     return;
   }
   walk.open.push(name);

@@ -8,7 +8,8 @@ import { FormulaFailure } from './formula-values.ts';
 import { readAt } from './read-value.ts';
 import type { SheetPlan } from './sheet-plan.ts';
 
-const deepestAlias = 100;
+/** Each may be a formula as deep as formulas can be: more of them would be too deep to be evaluated. */
+export const deepestAlias = 20;
 
 export interface SheetScope extends Scope {
   /** What is stored, undefined where nothing is. */

@@ -1,0 +1,16 @@
+// Bounded record: a schema of members by name, of which there are only so many.
+
+import { z } from 'zod';
+
+export function buildBoundedRecord<Name extends z.ZodType<string>, Value extends z.ZodType>(
+  name: Name,
+  value: Value,
+  most: number,
+) {
+  const isBounded = (members: unknown) =>
+    typeof members !== 'object' || members === null || Object.keys(members).length <= most;
+  return z
+    .record(name, value)
+    .refine(isBounded, { params: { most }, when: () => true })
+    .meta({ maxProperties: most });
+}
