@@ -62,6 +62,9 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const changed = describeMoved(patch) ?? describeValues(patch, field, state);
   if (changed === '') return undefined;
+  if (type === 'quest' && patch.path === 'status') return `${paint(name, 'bold')} is ${String(patch.after)}`;
+  // A clock is nothing but how far it is.
+  if (type === 'clock') return `${name} ${changed}`;
   return `${patch.entity === playerId ? '' : `${name}: `}${field.definition.label} ${changed}`;
 }
 

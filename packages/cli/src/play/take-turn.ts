@@ -37,8 +37,9 @@ export function listTellings({ head, listVariants }: Pick<Game, 'head' | 'listVa
 }
 
 async function show(desk: PlayDesk, events: AsyncIterable<TurnEvent>): Promise<void> {
-  const { shell, game, isJson } = desk;
-  const screen = openTurnScreen({ printer: shell.printer, game, isJson });
+  const { shell, game, isJson, modelId } = desk;
+  const isModel = modelId !== undefined;
+  const screen = openTurnScreen({ printer: shell.printer, game, isModel, isJson });
   for await (const event of events) {
     screen.show(event);
     if (event.kind === 'turn-failed') noteFailure(desk, event.code);

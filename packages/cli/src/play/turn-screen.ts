@@ -17,6 +17,8 @@ export interface TurnScreen {
 export interface TurnScreenOptions {
   readonly printer: Printer;
   readonly game: Game;
+  /** A model tells: what does not hold in its words is shown. A grammar is known to come back to its phrases. */
+  readonly isModel: boolean;
   /** Each event as a line of JSON, and nothing else. */
   readonly isJson: boolean;
 }
@@ -28,7 +30,7 @@ interface Telling {
   isOpen: boolean;
 }
 
-export function openTurnScreen({ printer, game, isJson }: TurnScreenOptions): TurnScreen {
+export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOptions): TurnScreen {
   if (isJson) return { show: (event) => printer.sayJson(event) };
   const newWrap = () => openWrapStream(() => printer.width);
   const telling: Telling = { wrap: newWrap(), collapse: openBreakCollapse(), isOpen: false };
@@ -60,6 +62,7 @@ export function openTurnScreen({ printer, game, isJson }: TurnScreenOptions): Tu
         tell(event.text);
         return;
       }
+      if (event.kind === 'narrative-flagged' && !isModel) return;
       const lines = renderEvent(event, view());
       if (lines.length > 0) say(...lines);
       if (isThinking(event)) printer.live(paint('  …', 'dim'));
