@@ -62,10 +62,20 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const changed = describeMoved(patch) ?? describeValues(patch, field, state);
   if (changed === '') return undefined;
-  if (type === 'quest' && patch.path === 'status') return `${paint(name, 'bold')} is ${String(patch.after)}`;
-  // A clock is nothing but how far it is.
-  if (type === 'clock') return `${name} ${changed}`;
-  return `${patch.entity === playerId ? '' : `${name}: `}${field.definition.label} ${changed}`;
+  const isOwn = patch.entity === playerId;
+  return describeEnd(patch, name) ?? `${isOwn ? '' : `${name}: `}${nameField(type, field)}${changed}`;
+}
+
+/** What is over, and nobody needs the name of a value for. */
+function describeEnd({ entity, path, after }: Patch, name: string): string | undefined {
+  if (path === 'is_gone' && after === true) return `${name} is out of it`;
+  if (entity.startsWith('quest:') && path === 'status') return `${paint(name, 'bold')} is ${String(after)}`;
+  return undefined;
+}
+
+/** A clock is nothing but how far it is. */
+function nameField(type: string, { definition }: Field): string {
+  return type === 'clock' ? '' : `${definition.label} `;
 }
 
 interface Whole {
