@@ -1,5 +1,6 @@
 // Measures how long a sheet takes to settle after one change, as a turn makes them.
 
+import { isObject } from '@terrarium/rpg/json';
 import { settle } from '@terrarium/rpg/settle';
 import type { Sheet, System } from '@terrarium/rpg/system';
 
@@ -111,8 +112,4 @@ function changeValue(value: Values[string] | undefined, round: number): Values[s
 
 function readMember(value: Values[string] | undefined, name: string): Values[string] | undefined {
   return isObject(value) ? value[name] : undefined;
-}
-
-function isObject(value: Values[string] | undefined): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

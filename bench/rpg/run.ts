@@ -1,4 +1,4 @@
-// RPG bench: `node bench/rpg/run.ts [part]` measures settling, formulas, dice, facts, the audit, whole games and extraction.
+// RPG bench: `node bench/rpg/run.ts [part]` measures settling, dice, facts, the audit, whole games and extraction.
 
 import { parseArgs } from 'node:util';
 import { reportAudit } from './report-audit.ts';
@@ -6,7 +6,6 @@ import { reportCalls } from './report-calls.ts';
 import { reportDice } from './report-dice.ts';
 import { reportExtraction } from './report-extraction.ts';
 import { reportFacts } from './report-facts.ts';
-import { reportFormulas } from './report-formulas.ts';
 import { reportProse } from './report-prose.ts';
 import { reportSettle } from './report-settle.ts';
 import { reportSheet } from './report-sheet.ts';
@@ -14,7 +13,6 @@ import { reportTurns } from './report-turns.ts';
 
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   settle: reportSettle,
-  formulas: reportFormulas,
   dice: reportDice,
   facts: reportFacts,
   audit: reportAudit,

@@ -2,8 +2,7 @@
 
 import type { GameState, Patch } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';
-import type { Json } from '@terrarium/rpg/json';
-import { isObject } from '@terrarium/rpg/read-value';
+import { isObject, type Json } from '@terrarium/rpg/json';
 import type { System } from '@terrarium/rpg/system';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';

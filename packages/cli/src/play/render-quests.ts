@@ -2,8 +2,7 @@
 
 import type { Entity, GameState } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
-import type { Json } from '@terrarium/rpg/json';
-import { isObject } from '@terrarium/rpg/read-value';
+import { isObject, type Json } from '@terrarium/rpg/json';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { nameIds, nameOf } from './name-ids.ts';

@@ -2,8 +2,8 @@
 
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
-import type { Json } from '@terrarium/rpg/json';
-import { isObject, readValue } from '@terrarium/rpg/read-value';
+import { isObject, type Json } from '@terrarium/rpg/json';
+import { readValue } from '@terrarium/rpg/read-value';
 import { wrapText } from '../screen/layout.ts';
 import { measureWidth } from '../screen/style.ts';
 import { nameOf } from './name-ids.ts';

@@ -1,11 +1,10 @@
 // Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
 
-import { isObject } from '../prefabs/read-json.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { checkFormula } from './check-formula.ts';
 import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
 import { checkSetting, type Setting, type SheetCheck } from './check-setting.ts';

@@ -1,8 +1,8 @@
 // Check of an effect: that it does one thing, that what it changes is there, and that its amounts can be reckoned.
 
 import { hasDice } from '../dice/has-dice.ts';
-import { isList, readMember } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { readMember } from '../prefabs/read-json.ts';
+import { isList, type Json, type JsonObject } from '../state/json.ts';
 import { checkFormula, type FormulaCheck } from './check-formula.ts';
 import { checkDice, type MechanicsCheck } from './check-mechanics.ts';
 import { checkSetting, findWritable, type SheetCheck } from './check-setting.ts';

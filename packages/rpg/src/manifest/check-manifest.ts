@@ -1,7 +1,7 @@
 // Check of a manifest: everything that is wrong with it at once, or the system that it makes.
 
-import { isList, isObject, readMember } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { readMember } from '../prefabs/read-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
 import { buildSheet } from './build-sheet.ts';
 import { checkAliases } from './check-aliases.ts';
 import { checkCharacters, checkCreation } from './check-characters.ts';

@@ -2,8 +2,8 @@
 
 import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
-import { isList, isObject, readMember } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { readMember } from '../prefabs/read-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
 import type { Check } from './check.ts';
 import { checkFormula, suggestPath } from './check-formula.ts';
 import { type NameKind, type Names, withNames } from './names.ts';

@@ -1,7 +1,7 @@
 // Check of the hints for the narrator: whatever they name is there, and nothing in them goes unheard.
 
-import { isObject, readMember } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { readMember } from '../prefabs/read-json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
 import { checkSetting } from './check-setting.ts';

@@ -3,8 +3,8 @@
 import type { z } from 'zod';
 import type { FieldPart, Prefab } from '../prefabs/prefab.ts';
 import { prefabs } from '../prefabs/prefabs.ts';
-import { isObject, readMember } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { readMember } from '../prefabs/read-json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { findSchemaProblems } from './find-schema-problems.ts';
 import type { FieldDefinition } from './manifest.ts';
 import type { Place, ProblemList } from './problem-list.ts';

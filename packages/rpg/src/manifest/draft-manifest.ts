@@ -1,7 +1,6 @@
 // Draft of a manifest: what of it fits the schema, so that the rest of the checks go on around what does not.
 
-import { isList } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isList, type Json, type JsonObject } from '../state/json.ts';
 import { findSchemaProblems, type SchemaProblem } from './find-schema-problems.ts';
 import { manifestSchema } from './manifest.ts';
 import type { Place } from './problem-list.ts';

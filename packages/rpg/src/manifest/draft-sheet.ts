@@ -1,7 +1,7 @@
 // Draft of a sheet: the fields of one type of entity, those of the house first, each path once and none within another.
 
-import { isList, isObject, readMember } from '../prefabs/read-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { readMember } from '../prefabs/read-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
 import { baseFields } from './base-entities.ts';
 import { type DraftField, draftField } from './draft-field.ts';
 import type { Place, ProblemList } from './problem-list.ts';

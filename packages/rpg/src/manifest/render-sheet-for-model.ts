@@ -1,10 +1,11 @@
 // Rendering of a sheet for a model: each path as a tool takes it, with its value, in as few tokens as will do.
 
-import { isList, isObject, readMember } from '../prefabs/read-json.ts';
+import { readMember } from '../prefabs/read-json.ts';
 import { showLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../state/entity.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
+import { renderSlug } from '../state/render-slug.ts';
 import type { Field, System } from './system.ts';
 
 const longestText = 600;
@@ -67,12 +68,8 @@ function renderParts(parts: JsonObject): string {
 function renderItem(item: JsonObject): string {
   const { id, name, qty, ...rest } = item;
   const words = showLine(String(name ?? id ?? ''), longestText);
-  const isNamed = slugOf(words) === slugOf(String(id ?? ''));
+  const isNamed = renderSlug(words) === renderSlug(String(id ?? ''));
   const count = readMember(item, 'qty') === undefined || qty === 1 ? '' : ` x${String(qty)}`;
   const members = renderParts({ ...(isNamed ? {} : { id: id ?? null }), ...rest });
   return `${words}${count}${members === '' ? '' : ` (${members})`}`;
-}
-
-function slugOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 }

@@ -1,7 +1,8 @@
 // Aftermath: brought down is not the end: a way on is taken, at a price.
 
-import { isObject, readValue } from '../rules/read-value.ts';
+import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../state/entity.ts';
+import { isObject } from '../state/json.ts';
 import { isPlayerDown } from './acts/strike-back.ts';
 import { pick } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';

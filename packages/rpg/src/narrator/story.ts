@@ -1,7 +1,7 @@
 // Story: what follows from a deed: steps of quests, clocks, complications, reminders that keep the thread in hand.
 
-import { isObject } from '../rules/read-value.ts';
 import type { Entity } from '../state/entity.ts';
+import { isObject } from '../state/json.ts';
 import { endSentence, findKind, sayBeat, sayIdle } from './acts/describe.ts';
 import { bringForth, passThing } from './acts/give-over.ts';
 import { pick } from './chance.ts';

@@ -1,6 +1,6 @@
 // World: the game as it stands after what was done so far in this turn, with the questions a narrator asks of it.
 
-import { isObject, readValue } from '../rules/read-value.ts';
+import { readValue } from '../rules/read-value.ts';
 import { writeValue } from '../rules/write-value.ts';
 import {
   type Entity,
@@ -10,7 +10,7 @@ import {
   playerId,
   sceneId,
 } from '../state/entity.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 
 export interface Way {
   readonly to: EntityId;

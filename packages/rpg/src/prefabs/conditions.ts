@@ -1,10 +1,10 @@
 // Conditions: what stands in a list of conditions, how any JSON becomes one, and how time and levels change it.
 
-import type { Json, JsonObject } from '../state/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
 import { listNearest, refuse } from './finish.ts';
 import { fitNumber } from './number-range.ts';
 import type { Done } from './prefab.ts';
-import { isList, isObject, readMember, readNumber } from './read-json.ts';
+import { readMember, readNumber } from './read-json.ts';
 import { showGiven, showLine } from './show-text.ts';
 
 const longestTime = 10_000_000;

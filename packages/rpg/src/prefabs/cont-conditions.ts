@@ -1,7 +1,7 @@
 // CONT_CONDITIONS: what afflicts or helps somebody for a while, such as being prone or exhausted.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isList, type Json } from '../state/json.ts';
 import {
   adjustTime,
   type Condition,
@@ -15,7 +15,7 @@ import {
 } from './conditions.ts';
 import { listNearest, refuse, settleTo } from './finish.ts';
 import type { Done, FieldPart, Prefab, SetAsked } from './prefab.ts';
-import { isList, readNumber } from './read-json.ts';
+import { readNumber } from './read-json.ts';
 import { showLine } from './show-text.ts';
 
 const config = z

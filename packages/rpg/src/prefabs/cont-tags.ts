@@ -1,10 +1,9 @@
 // CONT_TAGS: short words, each once, such as aspects or traits.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isList, type Json } from '../state/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from './finish.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isList } from './read-json.ts';
 import { showGiven, showLine } from './show-text.ts';
 
 const longest = 120;

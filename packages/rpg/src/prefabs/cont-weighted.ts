@@ -1,7 +1,7 @@
 // CONT_WEIGHTED: things that weigh something, up to what can be carried.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isList, isObject, type Json } from '../state/json.ts';
 import { refuse, settleTo } from './finish.ts';
 import { buildItemRules, itemShape, readQuantity } from './item-shape.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './items.ts';
 import { amount, fitNumber } from './number-range.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isList, isObject, readMember, readNumber } from './read-json.ts';
+import { readMember, readNumber } from './read-json.ts';
 
 const config = z.strictObject({
   capacity: amount.min(0).optional(),

@@ -1,9 +1,9 @@
 // Finish: the answers of a prefab: what settling came to, what was done, what was refused.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { isSameJson } from '../state/is-same-json.ts';
 import type { Json } from '../state/json.ts';
 import type { Done, FieldPart, SettledValue } from './prefab.ts';
-import { isSameJson } from './read-json.ts';
 import { showLine } from './show-text.ts';
 
 const namesShown = 8;

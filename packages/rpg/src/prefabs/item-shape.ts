@@ -1,11 +1,11 @@
 // Item shape: what the items of a list are made of, and how any JSON becomes one.
 
 import { z } from 'zod';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { listNearest, refuse } from './finish.ts';
 import { amount, fitNumber } from './number-range.ts';
 import type { Done } from './prefab.ts';
-import { isObject, readMember, readNumber, readTruth } from './read-json.ts';
+import { readMember, readNumber, readTruth } from './read-json.ts';
 import { showGiven, showLine } from './show-text.ts';
 
 const longestName = 120;

@@ -1,6 +1,7 @@
 // Items: a list of things that have ids, and what can be done to it.
 
-import type { Json, JsonObject } from '../state/json.ts';
+import { isSameJson } from '../state/is-same-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
 import { listNearest, refuse } from './finish.ts';
 import {
   findItemFault,
@@ -11,7 +12,7 @@ import {
   settleItem,
 } from './item-shape.ts';
 import type { Done, FieldPart, FormulaValue, Reference } from './prefab.ts';
-import { isList, isObject, isSameJson, readMember } from './read-json.ts';
+import { readMember } from './read-json.ts';
 import { showLine } from './show-text.ts';
 
 const idForm = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u;

@@ -1,6 +1,6 @@
-// Read JSON: what any JSON comes to as a number, an object or a line of text.
+// Read JSON: what any JSON comes to as a number or a truth, and what an object has of its own.
 
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json } from '../state/json.ts';
 
 const numeral = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 
@@ -19,30 +19,7 @@ export function readTruth(value: Json | undefined): boolean | undefined {
   return undefined;
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
 /** Own members only: `constructor` is no member of an empty object. */
 export function readMember(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-/** Equal as JSON: the order of members does not matter. */
-export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
-  // A negative zero is not what it becomes when it is written down.
-  if (one === other) return one !== 0 || Object.is(one, other);
-  if (isList(one) && isList(other)) {
-    return one.length === other.length && one.every((item, at) => isSameJson(item, other[at]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
-  );
 }

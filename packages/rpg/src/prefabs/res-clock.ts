@@ -1,11 +1,11 @@
 // RES_CLOCK: a circle of segments that fill until something happens.
 
 import { z } from 'zod';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { refuse, refusePart, settleTo } from './finish.ts';
 import { fitNumber, setNumber } from './number-range.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isObject, readMember, readNumber } from './read-json.ts';
+import { readMember, readNumber } from './read-json.ts';
 import { showGiven } from './show-text.ts';
 
 const fewest = 2;

@@ -1,11 +1,11 @@
 // RES_POOL: points up to a maximum that are lost and regained, such as hit points.
 
 import { z } from 'zod';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { refuse, refusePart, settleTo } from './finish.ts';
 import { amount, fitNumber, setNumber } from './number-range.ts';
 import type { Derived, Done, FieldPart, Prefab } from './prefab.ts';
-import { isObject, readMember, readNumber } from './read-json.ts';
+import { readMember, readNumber } from './read-json.ts';
 import { showGiven } from './show-text.ts';
 
 const config = z

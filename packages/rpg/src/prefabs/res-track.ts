@@ -1,11 +1,11 @@
 // RES_TRACK: a row of boxes that are ticked, such as stress or wounds.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isList, type Json } from '../state/json.ts';
 import { refuse, refusePart, settleTo } from './finish.ts';
 import { adjustNumber, fitNumber, setNumber } from './number-range.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isList, readNumber, readTruth } from './read-json.ts';
+import { readNumber, readTruth } from './read-json.ts';
 
 const mostBoxes = 100;
 

@@ -1,11 +1,11 @@
 // VAL_COMPOUND: a score and the modifier that follows from it.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isObject, type Json } from '../state/json.ts';
 import { refusePart, settleTo } from './finish.ts';
 import { adjustNumber, amount, checkRange, fitNumber, setNumber, showRange } from './number-range.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isObject, readMember, readNumber } from './read-json.ts';
+import { readMember, readNumber } from './read-json.ts';
 
 const config = z
   .strictObject({

@@ -1,11 +1,11 @@
 // VAL_LADDER: a place on a ladder of named rungs, such as an attitude or a rank.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isList, isObject, type Json } from '../state/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from './finish.ts';
 import { amount } from './number-range.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isList, isObject, readNumber } from './read-json.ts';
+import { readNumber } from './read-json.ts';
 import { showGiven } from './show-text.ts';
 
 const rung = z.strictObject({

@@ -1,10 +1,10 @@
 // VAL_STEP_DIE: a die that grows and shrinks by steps, such as a skill of d8.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import { isList, type Json } from '../state/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from './finish.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
-import { isList, readNumber } from './read-json.ts';
+import { readNumber } from './read-json.ts';
 import { showGiven } from './show-text.ts';
 
 const die = z.string().regex(/^d([1-9]\d{0,2})(\+[1-9]\d?)?$/, 'a die such as d6, or d12+1');

@@ -1,7 +1,6 @@
 // Open values: nested JSON into which many things are written while each object on the way is copied once.
 
-import type { Json, JsonObject } from '../state/json.ts';
-import { isObject } from './read-value.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 
 interface Writable {
   [name: string]: Json | Writable;

@@ -1,6 +1,6 @@
 // Reader of values: what stands at a dot path in nested JSON.
 
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 
 /** Only what the values hold themselves; undefined where the path leads nowhere. */
 export function readValue(values: JsonObject, path: string): Json | undefined {
@@ -15,8 +15,4 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
     here = here[name];
   }
   return here;
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

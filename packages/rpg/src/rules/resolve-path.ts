@@ -3,6 +3,7 @@
 import type { Field, Sheet } from '../manifest/system.ts';
 import type { FieldPart } from '../prefabs/prefab.ts';
 import type { Json, JsonObject } from '../state/json.ts';
+import { renderSlug } from '../state/render-slug.ts';
 import { findName, splitName } from './find-name.ts';
 import { findNearestPaths, listPaths } from './list-paths.ts';
 import { readValue } from './read-value.ts';
@@ -70,19 +71,11 @@ function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined)
 
 /** By id, or by name whatever its capitals and blanks. */
 function findItem(items: readonly JsonObject[], wanted: string): JsonObject | undefined {
-  const slug = slugOf(wanted);
+  const slug = renderSlug(wanted);
   return (
     items.find((item) => item['id'] === wanted) ??
-    items.find((item) => typeof item['name'] === 'string' && slugOf(item['name']) === slug)
+    items.find((item) => typeof item['name'] === 'string' && renderSlug(item['name']) === slug)
   );
-}
-
-function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
 }
 
 function nameOf(item: JsonObject): string {

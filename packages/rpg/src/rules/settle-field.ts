@@ -2,10 +2,9 @@
 
 import type { Field } from '../manifest/system.ts';
 import type { Derived } from '../prefabs/prefab.ts';
-import type { Json } from '../state/json.ts';
+import { isSameJson } from '../state/is-same-json.ts';
+import { isObject, type Json } from '../state/json.ts';
 import type { Formula } from './formula.ts';
-import { isSameJson } from './is-same-json.ts';
-import { isObject } from './read-value.ts';
 import { renderCause, renderNumber } from './render-cause.ts';
 import type { FormulaFault, SettledChange } from './settled.ts';
 import type { SlotPlan } from './sheet-plan.ts';

@@ -2,13 +2,13 @@
 
 import type { Sheet, System } from '../manifest/system.ts';
 import { buildScope } from '../rules/build-scope.ts';
-import { isSameJson } from '../rules/is-same-json.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import type { SettledChange } from '../rules/settled.ts';
 import { writeValue } from '../rules/write-value.ts';
+import { isSameJson } from '../state/is-same-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 
 export interface CharacterWish {

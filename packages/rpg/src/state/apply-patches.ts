@@ -1,9 +1,9 @@
 // Applies the patches of the log to a state, forwards to do and backwards to undo.
 
 import { assert } from '@terrarium/kernel/errors';
-import { isObject } from '../rules/read-value.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Entity, EntityId, Patch } from './entity.ts';
+import { isObject } from './json.ts';
 import { removeValue } from './remove-value.ts';
 import type { StateLayer } from './state-layer.ts';
 

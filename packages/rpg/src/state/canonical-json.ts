@@ -1,6 +1,6 @@
 // Canonical JSON: one text for what is the same, whatever order its names were written in.
 
-import type { Json } from './json.ts';
+import { isList, type Json } from './json.ts';
 
 /** Names sorted by code unit, no blanks. */
 export function renderCanonicalJson(value: Json): string {
@@ -8,8 +8,4 @@ export function renderCanonicalJson(value: Json): string {
   if (isList(value)) return `[${value.map(renderCanonicalJson).join(',')}]`;
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${renderCanonicalJson(value[name] ?? null)}`).join(',')}}`;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,9 +1,8 @@
 // Finds the first place in which two states differ.
 
-import { isSameJson } from '../rules/is-same-json.ts';
-import { isObject } from '../rules/read-value.ts';
 import type { EntityId } from './entity.ts';
-import type { Json } from './json.ts';
+import { isSameJson } from './is-same-json.ts';
+import { isObject, type Json } from './json.ts';
 import type { StateBase } from './state-layer.ts';
 
 export interface Difference {

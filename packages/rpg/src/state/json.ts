@@ -1,7 +1,15 @@
-// Json: what a sheet, an event or a manifest may hold.
+// Json: what a sheet, an event or a manifest may hold, and which shape a value has.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }

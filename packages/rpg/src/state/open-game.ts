@@ -6,8 +6,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { Game } from './game.ts';
 import { openGameStores } from './game-ground.ts';
 import { openHeadState } from './head-state.ts';
+import { openLoreSearch } from './lore-search-store.ts';
 import type { LoreSource } from './lore-source.ts';
-import { openMemorySearch } from './memory-search-store.ts';
 import { openPlay } from './open-play.ts';
 import { openTravel } from './open-travel.ts';
 import { readPinnedSystem } from './read-pinned-system.ts';
@@ -30,7 +30,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
   const system = readPinnedSystem(stores.sessions, session.manifestHash);
   const ground = {
     ...{ ...stores, session: session.id, seed: session.seed, system, clock },
-    lore: lore ?? openMemorySearch(connection, session.id),
+    lore: lore ?? openLoreSearch(connection, session.id),
   };
   const at = openHeadState(stores, session.id);
   const playing = { connection, ground, at };

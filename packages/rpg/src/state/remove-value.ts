@@ -1,7 +1,6 @@
 // Removes what stands at a path of a sheet, and what is left empty by it.
 
-import { isObject } from '../rules/read-value.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 export function removeValue(values: JsonObject, path: string): JsonObject {
   const dot = path.indexOf('.');

@@ -2,9 +2,10 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { renderSlug } from '../state/render-slug.ts';
 import { name, target } from './arguments.ts';
 import { changeField, findPlace } from './change-field.ts';
-import { renderSlug, type Workbench } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({
   condition: name,

@@ -1,9 +1,8 @@
 // Exits: the ways from one place to another, as tools read and write them.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import { isObject } from '../rules/read-value.ts';
 import type { Entity, EntityId, GameState } from '../state/entity.ts';
-import type { Json } from '../state/json.ts';
+import { isList, isObject, type Json } from '../state/json.ts';
 import { readField } from './change-field.ts';
 import { addItem } from './item-add.ts';
 import { setHouseField } from './scene.ts';
@@ -80,8 +79,4 @@ export function findFirstStep(state: GameState, from: Entity, to: EntityId): Ent
     }
   }
   return undefined;
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

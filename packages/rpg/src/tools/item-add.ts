@@ -3,9 +3,8 @@
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Field } from '../manifest/system.ts';
-import { isObject } from '../rules/read-value.ts';
 import type { Entity } from '../state/entity.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { changeField, findPlaceOf, type Place, readField } from './change-field.ts';
 import { createNamed } from './create-named.ts';

@@ -1,8 +1,8 @@
 // Lets time pass: the clock of the story goes on, and conditions that lasted so long end.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
-import { isSameJson } from '../rules/is-same-json.ts';
 import { sceneId } from '../state/entity.ts';
+import { isSameJson } from '../state/is-same-json.ts';
 import type { Json } from '../state/json.ts';
 import { changeField, nameOwner, type Place, readField } from './change-field.ts';
 import { setHouseField } from './scene.ts';

@@ -4,14 +4,15 @@ import { Bug } from '@terrarium/kernel/errors';
 import type { FaceSource } from '../dice/dice.ts';
 import { openFaceStream } from '../dice/open-face-stream.ts';
 import type { Field, Sheet, System } from '../manifest/system.ts';
-import { isSameJson } from '../rules/is-same-json.ts';
 import { readValue } from '../rules/read-value.ts';
 import { settle } from '../rules/settle.ts';
 import type { Crossed, FormulaFault, Settled } from '../rules/settled.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Entity, EntityId, Patch } from '../state/entity.ts';
+import { isSameJson } from '../state/is-same-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import type { LoreSource } from '../state/lore-source.ts';
+import { renderSlug } from '../state/render-slug.ts';
 import type { Action } from '../state/session.ts';
 import {
   openStateLayer,
@@ -181,8 +182,6 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
   });
 }
 
-const longestKey = 60;
-
 /** Small letters, digits and hyphens of the name; a number behind it where another has that key. */
 function chooseKey(state: PlacedState, type: string, name: string): string {
   const slug = renderSlug(name) || type;
@@ -190,15 +189,4 @@ function chooseKey(state: PlacedState, type: string, name: string): string {
     const key = count === 1 ? slug : `${slug}-${count}`;
     if (state.find(`${type}:${key}`) === undefined) return key;
   }
-}
-
-export function renderSlug(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/['’\p{M}]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, longestKey)
-    .replace(/\p{Cs}|^-+|-+$/gu, '')
-    .normalize('NFC');
 }

@@ -15,7 +15,7 @@ import { openGame } from '../../src/state/open-game.ts';
 import { replay } from '../../src/state/replay.ts';
 import { dumpGame } from '../support/dump-game.ts';
 import { call, endTurn, openTestGame, playCalls, testOpening } from '../support/open-test-game.ts';
-import { buildTestSystem } from '../support/test-system.ts';
+import { buildSmallSystem } from '../support/small-system.ts';
 
 function open() {
   const test = openTestGame();
@@ -35,7 +35,7 @@ it('DM1: a game is played by the system it was begun with, whatever ships since'
   const later = {
     ...environment,
     connection,
-    system: buildTestSystem({ 'combat.guard': '5' }),
+    system: buildSmallSystem({ 'combat.guard': '5' }),
     opening: testOpening,
   };
   createSession({ ...later, name: 'Later' });
@@ -266,7 +266,7 @@ it('DM11: done again a game comes to the same; by changed rules the first turn a
   playCalls(game, 'I grow.', [['set', { path: 'attributes.might', value: 16 }]]);
   playCalls(game, 'I rest.', []);
   expect(replay({ connection, session: 'The Mill' })).toEqual({ turns: 4 });
-  const system = buildTestSystem({ 'combat.guard': '10 + 2 * attributes.bonus' });
+  const system = buildSmallSystem({ 'combat.guard': '10 + 2 * attributes.bonus' });
   const { divergence, turns } = replay({ connection, session: game.session.id, system });
   expect(turns).toBe(3);
   expect(divergence).toMatchObject({ entity: playerId, path: 'combat.guard', was: 13, is: 16 });

@@ -16,7 +16,7 @@ import { replay } from '../../src/state/replay.ts';
 import { dumpGame, findChangedLine } from '../support/dump-game.ts';
 import { endTurn, openTestGame, type TestGame } from '../support/open-test-game.ts';
 import { buildCallSource, type CallSource } from '../support/random-calls.ts';
-import { buildTestSystem } from '../support/test-system.ts';
+import { buildSmallSystem } from '../support/small-system.ts';
 
 const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 10_000;
 /** A game grows, and looking at all of it costs with it. */
@@ -35,7 +35,7 @@ const types = [
 ];
 
 const systems: readonly (readonly [string, () => System])[] = [
-  ['test', buildTestSystem],
+  ['test', buildSmallSystem],
   ...listShippedSystems().map((id) => [id, () => readShippedSystem(id)] as const),
 ];
 

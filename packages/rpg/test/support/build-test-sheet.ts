@@ -7,8 +7,7 @@ import type { Derived, FieldPart, Prefab, SettledValue } from '../../src/prefabs
 import type { Formula } from '../../src/rules/formula.ts';
 import { orderFields } from '../../src/rules/order-fields.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
-import { isObject } from '../../src/rules/read-value.ts';
-import type { Json, JsonObject } from '../../src/state/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/state/json.ts';
 
 export interface TestField {
   readonly path: string;

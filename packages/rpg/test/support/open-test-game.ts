@@ -8,7 +8,7 @@ import { createSession } from '../../src/state/create-session.ts';
 import type { Acted, Game, TurnDraft, TurnEnd } from '../../src/state/game.ts';
 import { openGame } from '../../src/state/open-game.ts';
 import type { Action } from '../../src/state/session.ts';
-import { buildTestSystem } from './test-system.ts';
+import { buildSmallSystem } from './small-system.ts';
 
 export interface TestGame {
   readonly connection: Connection;
@@ -42,7 +42,7 @@ export const testOpening: readonly Action[] = [
 ];
 
 export function openTestGame({
-  system = buildTestSystem(),
+  system = buildSmallSystem(),
   path,
   seed = 'mill',
 }: TestGameOptions = {}): TestGame {

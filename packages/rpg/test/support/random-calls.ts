@@ -3,9 +3,8 @@
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
 import type { Field, System } from '../../src/manifest/system.ts';
-import { isObject } from '../../src/rules/read-value.ts';
 import { type EntityId, type GameState, playerId } from '../../src/state/entity.ts';
-import type { Json } from '../../src/state/json.ts';
+import { isObject, type Json } from '../../src/state/json.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
 
 export interface CallSource {

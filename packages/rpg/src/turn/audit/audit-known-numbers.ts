@@ -2,7 +2,7 @@
 
 import type { RolledDice } from '../../dice/dice.ts';
 import type { Patch } from '../../state/entity.ts';
-import type { Json } from '../../state/json.ts';
+import { isObject, type Json } from '../../state/json.ts';
 import type { RolledCheck } from '../../tools/rolled-check.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
 
@@ -79,10 +79,6 @@ function listDifferences(
   return Object.entries(after).flatMap(([name, value]) =>
     listDifferences(before[name], value, `${path}.${name}`),
   );
-}
-
-function isObject(json: Json | undefined): json is Readonly<Record<string, Json>> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 /** All numbers in a value, however deep. */

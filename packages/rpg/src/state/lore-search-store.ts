@@ -1,4 +1,4 @@
-// Memory search: finds what is remembered at the head by its words, and what the open turn noted since.
+// Lore search store: finds what is remembered at the head by its words, and what the open turn noted since.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GameState } from './entity.ts';
@@ -13,7 +13,7 @@ interface HitRow {
 const mostWords = 24;
 
 /** Best match first (BM25). Notes that the state does not hold, or holds otherwise, are told as the state has them. */
-export function openMemorySearch(connection: Connection, session: string): LoreSource {
+export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const search = connection.prepare<[string, string, string | null, number], HitRow>(
     `SELECT memories."key", memories.kind, memories.content FROM memory_index
      JOIN memories ON memories.id = memory_index.rowid

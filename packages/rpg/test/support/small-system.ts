@@ -116,7 +116,7 @@ const manifest = {
 };
 
 /** With other formulas by path, where a test changes the rules. */
-export function buildTestSystem(formulas: Readonly<Record<string, string>> = {}): System {
+export function buildSmallSystem(formulas: Readonly<Record<string, string>> = {}): System {
   const changed = fields.map((field) => {
     const formula = formulas[field.path];
     return formula === undefined ? field : { ...field, formula };
