@@ -3,12 +3,20 @@
 import type { Dice, DiceOdds, DiceResolver, FoundOdds } from './dice.ts';
 import { catchFault, DiceFault } from './dice-fault.ts';
 import type { DiceNode } from './dice-node.ts';
-import type { PartOdds } from './part-odds.ts';
+import type { PartOdds } from './odds/part-odds.ts';
+import {
+  combineSpreads,
+  findMean,
+  mapSpread,
+  type Spread,
+  shrink,
+  spreadOne,
+  type Work,
+} from './odds/spread.ts';
+import { reckonPercentile, reckonTerm } from './odds/term-odds.ts';
 import { roundDown } from './roll-dice.ts';
-import { refuseZero, settleDice } from './settle-dice.ts';
-import { combineSpreads, findMean, mapSpread, type Spread, shrink, spreadOne, type Work } from './spread.ts';
-import { reckonPercentile, reckonTerm } from './term-odds.ts';
-import { dropOthers } from './throw-term.ts';
+import { refuseZero, settleDice } from './throwing/settle-dice.ts';
+import { dropOthers } from './throwing/throw-term.ts';
 
 const mostWork = 800_000;
 const mostWays = 30_000;

@@ -1,13 +1,13 @@
 // Parses a dice expression such as `2d6+1d8-1`, `4d6kh3`, `@skill!` or `5d10>=7`.
 
 import type { ParsedDice } from './dice.ts';
-import { DiceCursor } from './dice-cursor.ts';
 import { catchFault, DiceFault, diceLimits } from './dice-fault.ts';
 import { type DiceNode, listParts } from './dice-node.ts';
-import { addAdvantage, takeAdvantage } from './parse-dice-rules.ts';
-import { parseSum } from './parse-dice-sum.ts';
+import { DiceCursor } from './parsing/dice-cursor.ts';
+import { addAdvantage, takeAdvantage } from './parsing/parse-dice-rules.ts';
+import { parseSum } from './parsing/parse-dice-sum.ts';
 import { renderNode } from './render-node.ts';
-import { settleDice } from './settle-dice.ts';
+import { settleDice } from './throwing/settle-dice.ts';
 
 const comment = /#(.*)$/s;
 

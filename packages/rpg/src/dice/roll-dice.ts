@@ -5,8 +5,8 @@ import { catchFault, DiceFault, diceLimits } from './dice-fault.ts';
 import type { DiceNode } from './dice-node.ts';
 import { renderGroup } from './render-group.ts';
 import { renderNode } from './render-node.ts';
-import { reckon, settleDice } from './settle-dice.ts';
-import { dropOthers, throwPercentile, throwTerm } from './throw-term.ts';
+import { reckon, settleDice } from './throwing/settle-dice.ts';
+import { dropOthers, throwPercentile, throwTerm } from './throwing/throw-term.ts';
 
 export interface RollOptions {
   readonly source: FaceSource;

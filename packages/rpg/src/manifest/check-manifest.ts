@@ -2,18 +2,18 @@
 
 import { readMember } from '../prefabs/read-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
-import { buildSheet } from './build-sheet.ts';
-import { checkAliases } from './check-aliases.ts';
-import { checkCharacters, checkCreation } from './check-characters.ts';
-import { checkChecks, checkOracles, checkTables, noteTwins, readRow } from './check-mechanics.ts';
-import { checkNarrator } from './check-narrator.ts';
-import { draftManifest } from './draft-manifest.ts';
-import { draftSheets } from './draft-sheet.ts';
+import { buildSheet } from './checking/build-sheet.ts';
+import { checkAliases } from './checking/check-aliases.ts';
+import { checkCharacters, checkCreation } from './checking/check-characters.ts';
+import { checkChecks, checkOracles, checkTables, noteTwins, readRow } from './checking/check-mechanics.ts';
+import { checkNarrator } from './checking/check-narrator.ts';
+import { draftManifest } from './checking/draft-manifest.ts';
+import { draftSheets } from './checking/draft-sheet.ts';
+import { findBulk } from './checking/measure-json.ts';
+import { joinNames, type SheetNames } from './checking/names.ts';
+import { ProblemList } from './checking/problem-list.ts';
 import { hashManifest } from './hash-manifest.ts';
 import { manifestSchema } from './manifest.ts';
-import { findBulk } from './measure-json.ts';
-import { joinNames, type SheetNames } from './names.ts';
-import { ProblemList } from './problem-list.ts';
 import type { ManifestProblem, Sheet, System, Table } from './system.ts';
 
 export type CheckedManifest =

@@ -5,7 +5,7 @@ import { readTestManifest } from '../../test/support/build-test-system.ts';
 import { settle } from '../rules/settle.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import { checkManifest } from './check-manifest.ts';
-import { mostProblems, mostSuggested } from './problem-list.ts';
+import { mostProblems, mostSuggested } from './checking/problem-list.ts';
 import type { ManifestProblem } from './system.ts';
 
 function listProblems(json: unknown): readonly ManifestProblem[] {

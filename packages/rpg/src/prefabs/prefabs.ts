@@ -1,21 +1,21 @@
 // Prefabs: every kind of field there is, by its id.
 
-import { contConditions } from './cont-conditions.ts';
-import { contList } from './cont-list.ts';
-import { contTags } from './cont-tags.ts';
-import { contWeighted } from './cont-weighted.ts';
+import { contConditions } from './containers/cont-conditions.ts';
+import { contList } from './containers/cont-list.ts';
+import { contTags } from './containers/cont-tags.ts';
+import { contWeighted } from './containers/cont-weighted.ts';
 import type { Prefab } from './prefab.ts';
 import { ref } from './ref.ts';
-import { resClock } from './res-clock.ts';
-import { resCounter } from './res-counter.ts';
-import { resPool } from './res-pool.ts';
-import { resTrack } from './res-track.ts';
-import { valBool } from './val-bool.ts';
-import { valCompound } from './val-compound.ts';
-import { valInt } from './val-int.ts';
-import { valLadder } from './val-ladder.ts';
-import { valStepDie } from './val-step-die.ts';
-import { valText } from './val-text.ts';
+import { resClock } from './resources/res-clock.ts';
+import { resCounter } from './resources/res-counter.ts';
+import { resPool } from './resources/res-pool.ts';
+import { resTrack } from './resources/res-track.ts';
+import { valBool } from './values/val-bool.ts';
+import { valCompound } from './values/val-compound.ts';
+import { valInt } from './values/val-int.ts';
+import { valLadder } from './values/val-ladder.ts';
+import { valStepDie } from './values/val-step-die.ts';
+import { valText } from './values/val-text.ts';
 
 const all: readonly Prefab<unknown>[] = [
   valInt,

@@ -4,11 +4,11 @@ import type { Sheet, Table } from '../manifest/system.ts';
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { JsonObject } from '../state/json.ts';
 import type { Scope } from './formula.ts';
-import { FormulaFailure } from './formula-values.ts';
+import { FormulaFailure } from './formulas/formula-values.ts';
 import { readValue } from './read-value.ts';
 import { resolvePath } from './resolve-path.ts';
-import { planSheet } from './sheet-plan.ts';
-import { openSheetScope } from './sheet-scope.ts';
+import { planSheet } from './settling/sheet-plan.ts';
+import { openSheetScope } from './settling/sheet-scope.ts';
 
 /**
  * Reads fields, their parts, aliases, the lengths of lists, and items of lists by id or name. Never throws: an alias

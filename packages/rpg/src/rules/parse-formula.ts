@@ -1,10 +1,10 @@
 // Parser of formulas: text becomes a checked formula, or says where it is wrong and what would do.
 
-import { checkText } from './check-text.ts';
-import { type Compiled, type Compiling, compileFormula, type KindOf } from './compile-formula.ts';
 import type { Evaluated, ParsedFormula, Scope } from './formula.ts';
-import { FormulaProblem, readGrammar } from './formula-grammar.ts';
-import { FormulaFailure } from './formula-values.ts';
+import { checkText } from './formulas/check-text.ts';
+import { type Compiled, type Compiling, compileFormula, type KindOf } from './formulas/compile-formula.ts';
+import { FormulaProblem, readGrammar } from './formulas/formula-grammar.ts';
+import { FormulaFailure } from './formulas/formula-values.ts';
 
 /**
  * Never throws. With `kindOf`, which says what is known of a name, the wrong use of a name is a problem too; without

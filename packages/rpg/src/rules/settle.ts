@@ -2,14 +2,14 @@
 
 import type { Sheet } from '../manifest/system.ts';
 import type { JsonObject } from '../state/json.ts';
-import { crossThresholds } from './cross-thresholds.ts';
 import { splitName } from './find-name.ts';
-import { openValues } from './open-values.ts';
 import { readAt } from './read-value.ts';
-import { settleField } from './settle-field.ts';
 import type { FormulaFault, Settled, SettledChange, SettleOptions } from './settled.ts';
-import { planSheet, type SheetPlan } from './sheet-plan.ts';
-import { openSheetScope, type SheetScope } from './sheet-scope.ts';
+import { crossThresholds } from './settling/cross-thresholds.ts';
+import { openValues } from './settling/open-values.ts';
+import { settleField } from './settling/settle-field.ts';
+import { planSheet, type SheetPlan } from './settling/sheet-plan.ts';
+import { openSheetScope, type SheetScope } from './settling/sheet-scope.ts';
 
 /**
  * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. With `changed`

@@ -1,10 +1,10 @@
 // Applies the patches of the log to a state, forwards to do and backwards to undo.
 
 import { assert } from '@terrarium/kernel/errors';
+import { removeValue } from '../rules/remove-value.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Entity, EntityId, Patch } from './entity.ts';
 import { isObject } from './json.ts';
-import { removeValue } from './remove-value.ts';
 import type { StateLayer } from './state-layer.ts';
 
 export function applyPatches(layer: StateLayer, patches: readonly Patch[]): void {

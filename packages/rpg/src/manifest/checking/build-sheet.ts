@@ -1,0 +1,105 @@
+// Builder of sheets: the formulas of a draft checked and compiled, its fields in the order in which they are derived.
+
+import type { Formula } from '../../rules/formula.ts';
+import { type FieldOrder, orderFields } from '../../rules/order-fields.ts';
+import type { Field, Sheet } from '../system.ts';
+import { checkFormula } from './check-formula.ts';
+import type { DraftField } from './draft-field.ts';
+import type { RawField, SheetDraft } from './draft-sheet.ts';
+import { type NameKind, type SheetNames, withNames } from './names.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+
+const members = { formula: 'formula', maxFormula: 'max_formula', defaultFormula: 'default_formula' } as const;
+
+type Formulas = { -readonly [Name in keyof typeof members]?: Formula };
+
+export interface SheetBuilding {
+  readonly draft: SheetDraft;
+  readonly names: SheetNames;
+  readonly tables: ReadonlySet<string>;
+  readonly problems: ProblemList;
+}
+
+/** Whole only where nothing was noted. */
+export function buildSheet(building: SheetBuilding): Sheet {
+  const { draft, names } = building;
+  const formulas = new Map(draft.raws.map((raw) => [JSON.stringify(raw.at), checkFormulas(raw, building)]));
+  const compiled = draft.fields.map((field) => ({
+    ...field,
+    ...(field.at === undefined ? {} : formulas.get(JSON.stringify(field.at))),
+  }));
+  const order = orderFields(compiled, names.aliases);
+  noteCycles(order, compiled, building);
+  const places = new Map(order.inOrder.map((path, at) => [path, at]));
+  const fields = compiled.map(
+    ({ at: _at, ...field }): Field => ({
+      ...field,
+      order: places.get(field.path) ?? 0,
+      readers: order.readers.get(field.path) ?? [],
+    }),
+  );
+  return {
+    type: draft.type,
+    fields,
+    byPath: new Map(fields.map((field) => [field.path, field])),
+    inOrder: fields.toSorted((one, other) => one.order - other.order),
+    aliases: names.aliases,
+  };
+}
+
+/** Also of fields that are not whole: what else is wrong with them is said at once. */
+function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas {
+  const formulas: Formulas = {};
+  for (const [name, member] of Object.entries(members) as [keyof Formulas, string][]) {
+    const source = raw[member];
+    if (typeof source !== 'string') continue;
+    const formula = checkFormula({ ...building, source, at: [...at, member], needs: 'number' });
+    if (formula !== undefined) formulas[name] = formula;
+  }
+  checkThresholds({ raw, at }, building);
+  return formulas;
+}
+
+function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
+  const thresholds = raw['thresholds'];
+  const field = building.names.byPath.get(String(raw['path']));
+  // Which names of its own it may read is not known of a field that is not whole.
+  if (!Array.isArray(thresholds) || field === undefined) return;
+  const parts = field.parts.filter((part) => part.name !== '').map((part) => [part.name, part.kind] as const);
+  const main = field.parts.find((part) => part.name === '')?.kind ?? 'unknown';
+  const own = new Map<string, NameKind>([['value', main], ...parts]);
+  for (const [index, threshold] of thresholds.entries()) {
+    const source = threshold?.when;
+    if (typeof source !== 'string') continue;
+    const place = [...at, 'thresholds', index, 'when'];
+    const names = withNames(own, building.names);
+    checkFormula({ ...building, names, source, at: place, needs: 'truth' });
+  }
+}
+
+function noteCycles(
+  order: FieldOrder,
+  fields: readonly (DraftField & Formulas)[],
+  { problems }: SheetBuilding,
+): void {
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  for (const cycle of order.cycles) {
+    const places = cycle.slice(0, -1).map((name, index) => {
+      const field = byPath.get(name);
+      return field === undefined ? ['aliases', name] : findReading(field, cycle[index + 1] ?? name);
+    });
+    const place = places.find((one) => one !== undefined);
+    const says = `It goes in a circle: ${cycle.join(' → ')}.`;
+    problems.add(place ?? [], says, 'Let one of them read something else, or be entered by hand.');
+  }
+}
+
+/** Where of a field the name is read that goes on in the circle. */
+function findReading(field: DraftField & Formulas, next: string): Place | undefined {
+  if (field.at === undefined) return undefined;
+  const reading = (Object.keys(members) as (keyof typeof members)[]).find((name) =>
+    field[name]?.reads.some((read) => read === next || read.startsWith(`${next}.`)),
+  );
+  const first = (Object.keys(members) as (keyof typeof members)[]).find((name) => field[name] !== undefined);
+  return [...field.at, members[reading ?? first ?? 'formula']];
+}

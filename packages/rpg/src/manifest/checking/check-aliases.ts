@@ -1,0 +1,85 @@
+// Check of aliases: that they parse, that none has the name of a field, and that some sheet has all that they read.
+
+import type { Formula } from '../../rules/formula.ts';
+import { parseFormula } from '../../rules/parse-formula.ts';
+import { deepestAlias } from '../../rules/settling/sheet-scope.ts';
+import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { checkFormula } from './check-formula.ts';
+import type { SheetDraft } from './draft-sheet.ts';
+import { buildSheetNames, listFirst, type Names, type SheetNames } from './names.ts';
+import type { ProblemList } from './problem-list.ts';
+
+interface Aliases {
+  readonly sources: readonly (readonly [string, string])[];
+  readonly parsed: Map<string, Formula>;
+  /** Those that do not parse, or read what no sheet has. */
+  readonly broken: Set<string>;
+}
+
+/** The names that each sheet knows, by type, once the aliases are looked into. */
+export function checkAliases(
+  drafts: readonly SheetDraft[],
+  { json, tables }: { readonly json: JsonObject; readonly tables: ReadonlySet<string> },
+  problems: ProblemList,
+): ReadonlyMap<string, SheetNames> {
+  const aliases = parseAliases(json['aliases']);
+  const sheets = nameSheets(drafts, aliases);
+  const character = sheets.find((sheet) => sheet.type === 'character');
+  for (const [name, source] of aliases.sources) {
+    const home = sheets.find((sheet) => sheet.aliases.has(name)) ?? character;
+    if (home === undefined) continue;
+    checkFormula({ source, at: ['aliases', name], names: home, tables, needs: 'any', problems });
+    noteShadow(name, sheets, problems);
+  }
+  noteDepth(aliases.parsed, problems);
+  return new Map(sheets.map((sheet) => [sheet.type, sheet]));
+}
+
+function parseAliases(json: Json | undefined): Aliases {
+  const sources = Object.entries(isObject(json) ? json : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const aliases: Aliases = { sources, parsed: new Map(), broken: new Set() };
+  for (const [name, source] of sources) {
+    const parsed = parseFormula(source);
+    if (parsed.ok) aliases.parsed.set(name, parsed.formula);
+    else aliases.broken.add(name);
+  }
+  return aliases;
+}
+
+function nameSheets(drafts: readonly SheetDraft[], { parsed, broken }: Aliases): readonly SheetNames[] {
+  const build = () =>
+    drafts.map((draft) => buildSheetNames({ ...draft, aliases: parsed, brokenAliases: broken }));
+  const sheets = build();
+  const missing = [...parsed.keys()].filter((name) => !sheets.some((sheet) => sheet.aliases.has(name)));
+  for (const name of missing) {
+    broken.add(name);
+    parsed.delete(name);
+  }
+  return missing.length === 0 ? sheets : build();
+}
+
+/** Told once a chain, of the alias with which it becomes too deep. */
+function noteDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList): void {
+  const depths = new Map<string, number>();
+  for (const name of aliases.keys()) {
+    for (const one of listFirst(name, aliases, depths)) {
+      const below = aliases.get(one)?.reads.map((read) => depths.get(read) ?? 0) ?? [];
+      depths.set(one, 1 + Math.max(0, ...below));
+    }
+  }
+  for (const [name] of [...depths].filter(([, depth]) => depth === deepestAlias + 1)) {
+    const says = `Aliases stand for each other more than ${deepestAlias} deep here.`;
+    problems.add(['aliases', name], says, 'Write some of them out, or make fields of them.');
+  }
+}
+
+function noteShadow(name: string, sheets: readonly (Names & SheetNames)[], problems: ProblemList): void {
+  if (!sheets.some((sheet) => sheet.byPath.has(name))) return;
+  problems.add(
+    ['aliases', name],
+    `"${name}" is the path of a field as well.`,
+    `Call the alias "${name}_alias" or the like.`,
+  );
+}

@@ -1,0 +1,77 @@
+// Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
+
+import { readValue } from '../../rules/read-value.ts';
+import { resolvePath } from '../../rules/resolve-path.ts';
+import { settle } from '../../rules/settle.ts';
+import { writeValue } from '../../rules/write-value.ts';
+import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import type { Field, Table } from '../system.ts';
+import { checkFormula } from './check-formula.ts';
+import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
+import { checkSetting, type Setting, type SheetCheck } from './check-setting.ts';
+
+export interface CharactersCheck extends MechanicsCheck, SheetCheck {
+  readonly names: SheetCheck['names'];
+  readonly tableRows: ReadonlyMap<string, Table>;
+}
+
+export function checkCharacters(checking: CharactersCheck): void {
+  const { json, names, problems } = checking;
+  noteTwins(['characters'], json['characters'], problems);
+  for (const [index, character] of listObjects(json['characters'])) {
+    const set = isObject(character['set']) ? Object.entries(character['set']) : [];
+    const values = new Map<Field, Json>();
+    for (const [path, value] of set) {
+      if (names.isExcused(path)) continue;
+      setValue({ path, value, values, at: ['characters', index, 'set', path] }, checking);
+    }
+    // Bounds that formulas give are known when the sheet can be settled.
+    if (problems.count === 0) checkRest({ index, set: set.map(([path]) => path), values }, checking);
+  }
+}
+
+interface Character {
+  readonly index: number;
+  readonly set: readonly string[];
+  readonly values: ReadonlyMap<Field, Json>;
+}
+
+/** What was set stays when the character comes to rest. */
+function checkRest({ index, set, values }: Character, { sheet, tableRows, problems }: CharactersCheck): void {
+  let given: JsonObject = {};
+  for (const [field, value] of values) given = writeValue(given, field.path, value);
+  const settled = settle(sheet, given, { tables: tableRows });
+  for (const path of set) {
+    const found = resolvePath(sheet, path);
+    if (!found.ok || found.kind !== 'number') continue;
+    const { field, part } = found;
+    const read = (json: Json | undefined) =>
+      json === undefined ? undefined : field.prefab.read(json, part, field.config);
+    const [before, after] = [read(values.get(field)), read(readValue(settled.values, field.path))];
+    if (before === after) continue;
+    const reason = settled.changes.find((change) => change.path.startsWith(field.path))?.because;
+    const says = `The value does not stay: ${String(before)} becomes ${String(after)}${reason === undefined ? '' : ` (${reason})`}.`;
+    problems.add(['characters', index, 'set', path], says, `Set ${String(after)}, or what bounds it.`);
+  }
+}
+
+/** What is bounded by a formula is bounded when the character is settled. */
+function setValue(setting: Setting, checking: CharactersCheck): void {
+  const set = checkSetting(setting, checking);
+  if (set?.because === undefined || set.field.definition.max_formula !== undefined) return;
+  const { path, config, prefab } = set.field;
+  checking.problems.add(
+    setting.at,
+    `The value cannot stand here: ${set.because}.`,
+    prefab.hint(path, config),
+  );
+}
+
+export function checkCreation(checking: CharactersCheck): void {
+  const { json, problems } = checking;
+  noteTwins(['creation'], json['creation'], problems);
+  for (const [index, rule] of listObjects(json['creation'])) {
+    if (typeof rule['holds'] !== 'string') continue;
+    checkFormula({ ...checking, source: rule['holds'], at: ['creation', index, 'holds'], needs: 'truth' });
+  }
+}

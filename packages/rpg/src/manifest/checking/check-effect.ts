@@ -1,0 +1,179 @@
+// Check of an effect: that it does one thing, that what it changes is there, and that its amounts can be reckoned.
+
+import { hasDice } from '../../dice/has-dice.ts';
+import { readMember } from '../../prefabs/read-json.ts';
+import { isList, type Json, type JsonObject } from '../../state/json.ts';
+import type { Sheet } from '../system.ts';
+import { checkFormula, type FormulaCheck } from './check-formula.ts';
+import { checkDice, type MechanicsCheck } from './check-mechanics.ts';
+import { checkSetting, findWritable, type SheetCheck } from './check-setting.ts';
+import type { SheetNames } from './names.ts';
+import type { Place } from './problem-list.ts';
+import { suggestName } from './suggest.ts';
+
+/** What the hints of a manifest are held against. */
+export interface HintsCheck extends MechanicsCheck {
+  readonly sheets: ReadonlyMap<string, { readonly sheet: Sheet; readonly names: SheetNames }>;
+  /** Whether something at or below a place did not fit the schema, which was said already. */
+  isBroken(at: Place): boolean;
+}
+
+/** The types of those who roll and of those it is done to. */
+export interface Sides {
+  readonly roller: string;
+  readonly opponent: string;
+}
+
+export interface Spot {
+  readonly raw: JsonObject;
+  readonly at: Place;
+  readonly sides: Sides;
+}
+
+/** Each thing that can be done, and the members that belong to it. */
+const acts: Readonly<Record<string, readonly string[]>> = {
+  lose: ['amount', 'less'],
+  gain: ['amount', 'less'],
+  mark: ['count'],
+  set: ['to'],
+  add: ['item'],
+  condition: ['rounds'],
+  cure: [],
+  clock: ['ticks', 'segments'],
+  minutes: [],
+  mode: [],
+  gone: [],
+};
+
+const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: ['item'] };
+
+/** These happen besides, whatever `if` says. */
+const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further'];
+
+export function checkEffect(spot: Spot, checking: HintsCheck): void {
+  const { raw, at, sides } = spot;
+  checkShape(spot, checking);
+  const who = sideOf(raw['who'], sides);
+  const about = checking.sheets.get(who);
+  if (about === undefined) return;
+  checkChanges(spot, { ...about, problems: checking.problems });
+  askFormula(raw['if'], { ...checking, names: about.names, at: [...at, 'if'], needs: 'truth' });
+  askFormula(raw['less'], { ...checking, names: about.names, at: [...at, 'less'], needs: 'number' });
+  const { to } = raw;
+  const formula = typeof to === 'string' && to.startsWith('=') ? to.slice(1) : undefined;
+  askFormula(formula, { ...checking, names: about.names, at: [...at, 'to'], needs: 'any' });
+  checkAmounts(spot, checking);
+  checkId(raw['oracle'], { list: 'oracles', at: [...at, 'oracle'] }, checking);
+}
+
+function sideOf(who: Json | undefined, { roller, opponent }: Sides): string {
+  if (who === 'player') return 'character';
+  return who === 'opponent' ? opponent : roller;
+}
+
+/** Nothing that is written may go unheard. */
+function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void {
+  if (isBroken(at)) return;
+  const done = Object.keys(acts).filter((act) => raw[act] !== undefined);
+  const besides = asides.filter((name) => raw[name] !== undefined);
+  if (done.length > 1) {
+    const says = `An effect does one thing, and this one has ${quote(done)}.`;
+    problems.add(at, says, 'Make an effect of each.');
+  } else if (done.length + besides.length === 0) {
+    const able = [...Object.keys(acts), ...asides].join(', ');
+    problems.add(at, 'This effect does nothing.', `Say what it does: ${able}.`);
+  }
+  for (const { member, owner } of listLoose(raw, done)) {
+    problems.add([...at, member], `"${member}" belongs to "${owner}".`, `Add "${owner}", or remove it.`);
+  }
+  for (const member of done.flatMap((act) => needed[act] ?? [])) {
+    if (raw[member] === undefined) problems.add(at, `"${member}" is missing.`, 'Say what it is to be.');
+  }
+  if (raw['if'] !== undefined && besides.length > 0) {
+    const says = `"if" does not hold back ${quote(besides)}.`;
+    problems.add([...at, 'if'], says, 'Put what is conditional into an effect of its own.');
+  }
+}
+
+/** Members whose act is not there. */
+function listLoose(raw: JsonObject, done: readonly string[]) {
+  const claimed = new Set(done.flatMap((act) => acts[act] ?? []));
+  const owners = Object.entries(acts).flatMap(([owner, members]) =>
+    members.map((member) => [member, owner] as const),
+  );
+  const loose = owners.filter(([member]) => raw[member] !== undefined && !claimed.has(member));
+  return [...new Map(loose)].map(([member, owner]) => ({ member, owner }));
+}
+
+function quote(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(' and ');
+}
+
+/** What an act would change is there, may be changed, and takes such a change. */
+function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
+  for (const member of ['lose', 'gain', 'mark', 'add'] as const) {
+    const path = raw[member];
+    if (typeof path === 'string') checkChange({ path, member, at: [...at, member] }, about);
+  }
+  const { set: path, to } = raw;
+  if (typeof path !== 'string') return;
+  if (to === undefined || (typeof to === 'string' && to.startsWith('='))) {
+    findWritable(path, [...at, 'set'], about);
+  } else checkSetting({ path, value: to, values: new Map(), at: [...at, 'set'] }, about);
+}
+
+interface Change {
+  readonly path: string;
+  readonly member: 'lose' | 'gain' | 'mark' | 'add';
+  readonly at: Place;
+}
+
+function checkChange({ path, member, at }: Change, about: SheetCheck): void {
+  const found = findWritable(path, at, about);
+  if (found === undefined) return;
+  const { field, part, kind } = found;
+  const { adjust, mark, add } = field.prefab;
+  const able = { lose: adjust, gain: adjust, mark, add }[member];
+  const isNumber = able !== adjust || kind === 'number' || part === '';
+  if (able !== undefined && isNumber) return;
+  const suggestion = field.prefab.hint(field.path, field.config);
+  about.problems.add(at, `"${path}" cannot be changed by "${member}".`, suggestion);
+}
+
+function checkAmounts({ raw, at, sides }: Spot, checking: HintsCheck): void {
+  const names = checking.sheets.get(sides.roller)?.names;
+  if (names === undefined) return;
+  for (const member of ['amount', 'count', 'ticks']) {
+    const amount = raw[member];
+    if (typeof amount !== 'string') continue;
+    const place = [...at, member];
+    if (member === 'amount' && hasDice(amount)) {
+      checkDice(amount, { at: place, names, problems: checking.problems });
+    } else if (hasDice(amount)) {
+      checking.problems.add(place, `No dice are thrown for "${member}".`, 'Give a number or a formula.');
+    } else askFormula(amount.replaceAll('@', ''), { ...checking, names, at: place, needs: 'number' });
+  }
+}
+
+export function askFormula(source: Json | undefined, check: Omit<FormulaCheck, 'source'>): void {
+  if (typeof source === 'string') checkFormula({ ...check, source });
+}
+
+/** That an id stands in one of the lists of the manifest. */
+export function checkId(id: Json | undefined, { list, at }: Naming, checking: HintsCheck): void {
+  const entries = checking.json[list];
+  if (typeof id !== 'string') return;
+  const ids = (isList(entries) ? entries : []).map((one) => readMember(one, 'id'));
+  const known = ids.filter((one) => typeof one === 'string');
+  // What does not fit may be the one that is meant.
+  const isWhole = known.length === ids.length && (isList(entries) || !checking.isBroken([list]));
+  if (known.includes(id) || !isWhole) return;
+  checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, known));
+}
+
+const nouns = { checks: 'check', oracles: 'oracle' } as const;
+
+interface Naming {
+  readonly list: keyof typeof nouns;
+  readonly at: Place;
+}

@@ -1,0 +1,74 @@
+// Check of a formula: that it parses, that its names and tables are there, and that what it gives is what is needed.
+
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { Formula } from '../../rules/formula.ts';
+import { findNearestPaths } from '../../rules/list-paths.ts';
+import { parseFormula } from '../../rules/parse-formula.ts';
+import { type Names, toKnown } from './names.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+import { listNames, suggestName } from './suggest.ts';
+
+export interface FormulaCheck {
+  readonly source: string;
+  readonly at: Place;
+  readonly names: Names;
+  /** Names of the manifest's tables, those among them that are not whole. */
+  readonly tables: ReadonlySet<string>;
+  /** `any` of what is only a piece of other formulas. */
+  readonly needs: 'number' | 'truth' | 'any';
+  readonly problems: ProblemList;
+}
+
+/** The formula as soon as it parses, whatever else is wrong with it; undefined where it does not, or so much is wrong. */
+export function checkFormula(check: FormulaCheck): Formula | undefined {
+  const { source, at, names, problems } = check;
+  if (problems.isFull) return undefined;
+  const parsed = parseFormula(source);
+  if (!parsed.ok) {
+    problems.add(at, `The formula cannot be read: ${parsed.say}.`, pointAt(source, parsed.at));
+    return undefined;
+  }
+  const { formula } = parsed;
+  const unknown = formula.reads.filter((name) => names.kindOf(name) === undefined && !names.isExcused(name));
+  for (const name of unknown) {
+    problems.add(at, `There is no "${name}" here to read.`, () => suggestPath(name, names.list()));
+  }
+  for (const table of formula.tables.filter((name) => !check.tables.has(name))) {
+    problems.add(at, `There is no table "${table}".`, () => suggestName(table, [...check.tables]));
+  }
+  if (unknown.length > 0) return formula;
+  return checkKinds(check, formula);
+}
+
+function checkKinds(check: FormulaCheck, formula: Formula): Formula {
+  const { source, at, names, needs, problems } = check;
+  const typed = parseFormula(source, (name) => toKnown(names.kindOf(name)));
+  if (!typed.ok) {
+    problems.add(at, `A name is used as what it is not: ${typed.say}.`, pointAt(source, typed.at));
+    return formula;
+  }
+  const { kind } = typed.formula;
+  if (kind === 'list' && needs !== 'any') {
+    const suggestion = 'Make one of it with sum, count, min or max.';
+    problems.add(
+      at,
+      `It gives a list where ${needs === 'truth' ? 'a condition' : 'a number'} is needed.`,
+      suggestion,
+    );
+  } else if (kind === 'number' && needs === 'truth') {
+    const suggestion = `Compare it with something, such as "${source.slice(0, 60)} > 0".`;
+    problems.add(at, 'It gives a number where a condition is needed.', suggestion);
+  }
+  return typed.formula;
+}
+
+function pointAt(source: string, at: number): string {
+  const piece = source.slice(Math.max(0, at - 10), at + 20).trim();
+  return piece === '' ? 'Look at its end.' : `Look at "${piece}".`;
+}
+
+export function suggestPath(name: string, paths: readonly string[]): string {
+  // A slip of the pen first, then a path whose last names are the ones that were written.
+  const nearest = findNearest(name, paths) ?? findNearestPaths(name, paths)[0];
+  return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;
+}

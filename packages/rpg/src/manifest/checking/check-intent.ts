@@ -1,0 +1,161 @@
+// Check of an intent: the check and the dice it asks for, what it needs and costs, and what its outcomes do.
+
+import { parseDice } from '../../dice/parse-dice.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { askFormula, checkEffect, checkId, type HintsCheck, type Spot } from './check-effect.ts';
+import { checkDice, listObjects } from './check-mechanics.ts';
+import type { Place } from './problem-list.ts';
+import { suggestName } from './suggest.ts';
+
+/** What a result is called by how good it is. */
+const degrees = ['triumph', 'success', 'mixed', 'failure', 'disaster'];
+
+export function checkIntent(spot: Spot, checking: HintsCheck): void {
+  const { raw, at, sides } = spot;
+  for (const name of Object.keys(raw).filter((one) => raw[one] === null)) {
+    const says = 'Null takes something away, and only a variant has something to take it from.';
+    checking.problems.add([...at, name], says, 'Leave it out.');
+  }
+  checkParts({ ...spot, whole: raw }, checking);
+  const { variants, ...inherited } = raw;
+  for (const [index, variant] of listObjects(variants)) {
+    const whole = { ...inherited, ...variant };
+    checkParts({ raw: variant, whole, at: [...at, 'variants', index], sides }, checking);
+  }
+}
+
+/** `whole` has also what a variant takes over from its intent. */
+interface Parts extends Spot {
+  readonly whole: JsonObject;
+}
+
+function checkParts(parts: Parts, checking: HintsCheck): void {
+  const { raw, whole, at, sides } = parts;
+  const { problems } = checking;
+  checkCheck(parts, checking);
+  for (const [member, side] of [
+    ['dice', sides.roller],
+    ['opposed', sides.opponent],
+  ] as const) {
+    const names = checking.sheets.get(side)?.names;
+    if (names !== undefined) checkDice(raw[member], { at: [...at, member], names, problems });
+  }
+  askOf('truth', { source: raw['needs'], side: sides.roller, at: [...at, 'needs'] }, checking);
+  const against = { source: raw['needs_opponent'], side: sides.opponent, at: [...at, 'needs_opponent'] };
+  askOf('truth', against, checking);
+  if (
+    typeof raw['needs_say'] === 'string' &&
+    isNothing(whole['needs']) &&
+    isNothing(whole['needs_opponent'])
+  ) {
+    problems.add(
+      [...at, 'needs_say'],
+      'This is never said: nothing is needed.',
+      'Add "needs", or remove it.',
+    );
+  }
+  checkVersus(parts, checking);
+  for (const member of ['cost', 'always'])
+    checkEffects({ ...parts, at: [...at, member] }, raw[member], checking);
+  const outcomes = isObject(raw['outcomes']) ? Object.entries(raw['outcomes']) : [];
+  for (const [id, effects] of outcomes)
+    checkEffects({ ...parts, at: [...at, 'outcomes', id] }, effects, checking);
+}
+
+function isNothing(json: Json | undefined): boolean {
+  return json === undefined || json === null;
+}
+
+interface Asked {
+  readonly source: Json | undefined;
+  /** The type whose sheet it reads. */
+  readonly side: string;
+  readonly at: Place;
+}
+
+function askOf(needs: 'number' | 'truth', { source, side, at }: Asked, checking: HintsCheck): void {
+  const names = checking.sheets.get(side)?.names;
+  if (names !== undefined) askFormula(source, { ...checking, names, at, needs });
+}
+
+/** The check is there, can be rolled as it is asked for, and has the outcomes for which something is said. */
+function checkCheck(parts: Parts, checking: HintsCheck): void {
+  const { raw, whole, at } = parts;
+  const { json, isBroken } = checking;
+  const checks = listObjects(json['checks']);
+  const id = whole['check'];
+  if (typeof id !== 'string') {
+    checkOutcomes(parts, undefined, checking);
+    return;
+  }
+  if (raw['check'] === id) checkId(id, { list: 'checks', at: [...at, 'check'] }, checking);
+  const found = checks.find(([, check]) => check['id'] === id);
+  if (found === undefined) return;
+  const [index, check] = found;
+  if (isBroken(['checks', index])) return;
+  if (raw['check'] === id && isNothing(whole['dice'])) noteMissing(check, at, checking);
+  checkOutcomes(parts, check, checking);
+}
+
+function checkOutcomes(
+  { raw, whole, at }: Parts,
+  check: JsonObject | undefined,
+  { problems }: HintsCheck,
+): void {
+  const own = listObjects(check?.['outcomes']).map(([, outcome]) => String(outcome['id']));
+  const known = [...degrees, ...own];
+  const outcomes = isObject(whole['outcomes']) ? Object.keys(whole['outcomes']) : [];
+  const whose = check === undefined ? 'Dice without a check have' : `The check "${String(check['id'])}" has`;
+  for (const outcome of outcomes.filter((one) => !known.includes(one))) {
+    const says = `${whose} no outcome "${outcome}"`;
+    if (isObject(raw['outcomes'])) {
+      problems.add([...at, 'outcomes', outcome], `${says}.`, suggestName(outcome, known));
+    } else if (typeof raw['check'] === 'string') {
+      const suggestion = 'Give the variant outcomes of its own.';
+      problems.add([...at, 'check'], `${says}, of which the intent says what it does.`, suggestion);
+    }
+  }
+}
+
+/** What a check must be given is in no sheet: the dice that have it must be written out. */
+function noteMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
+  const parsed = typeof check['dice'] === 'string' ? parseDice(check['dice']) : undefined;
+  const given = isObject(check['given']) ? Object.keys(check['given']) : [];
+  const missing = parsed?.ok === true ? parsed.dice.references.filter((name) => given.includes(name)) : [];
+  if (missing.length === 0) return;
+  const says = `The check "${String(check['id'])}" must be given "${missing[0]}", and nothing gives it.`;
+  problems.add(
+    [...at, 'check'],
+    says,
+    `Add "dice", such as "${String(check['dice'])}" with a path in its place.`,
+  );
+}
+
+function checkVersus({ raw, at, sides }: Parts, checking: HintsCheck): void {
+  const { versus } = raw;
+  const place = [...at, 'versus'];
+  askOf('number', { source: versus, side: sides.roller, at: place }, checking);
+  if (!isObject(versus)) return;
+  const { opponent, difficulty } = versus;
+  askOf('number', { source: opponent, side: sides.opponent, at: [...place, 'opponent'] }, checking);
+  const { narrator } = checking.json;
+  const difficulties =
+    isObject(narrator) && isObject(narrator['difficulties']) ? narrator['difficulties'] : {};
+  if (typeof difficulty !== 'string' || Object.hasOwn(difficulties, difficulty)) return;
+  const says = `There is no difficulty "${difficulty}".`;
+  checking.problems.add([...place, 'difficulty'], says, suggestName(difficulty, Object.keys(difficulties)));
+}
+
+export function checkEffects(
+  { at, sides }: Omit<Spot, 'raw'>,
+  effects: Json | undefined,
+  checking: HintsCheck,
+): void {
+  if (!isList(effects ?? null)) return;
+  for (const [index, raw] of listObjects(effects)) {
+    const spot = { raw, at: [...at, index], sides };
+    checkEffect(spot, checking);
+    const { further } = raw;
+    if (isObject(further)) checkIntent({ raw: further, at: [...spot.at, 'further'], sides }, checking);
+  }
+}

@@ -1,0 +1,200 @@
+// Check of mechanics: the dice, checks, tables and oracles of a manifest, and the ids by which they name each other.
+
+import { findOdds } from '../../dice/find-odds.ts';
+import { parseDice } from '../../dice/parse-dice.ts';
+import { readMember } from '../../prefabs/read-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import type { Check } from '../check.ts';
+import { checkFormula, suggestPath } from './check-formula.ts';
+import { type NameKind, type Names, withNames } from './names.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+import { suggestName } from './suggest.ts';
+
+/** What an outcome may read besides the sheet and what the roll is given. */
+const rolled: ReadonlyMap<string, NameKind> = new Map([
+  ['total', 'number'],
+  ['target', 'number'],
+  ['natural', 'number'],
+  ['highest', 'number'],
+  ['lowest', 'number'],
+  ['kept', 'list'],
+  ['challenge', 'list'],
+  ['thrown', 'list'],
+  ['successes', 'number'],
+]);
+
+export interface MechanicsCheck {
+  /** What of the manifest fits the schema. */
+  readonly json: JsonObject;
+  /** Of whoever may roll. */
+  readonly names: Names;
+  readonly tables: ReadonlySet<string>;
+  readonly problems: ProblemList;
+}
+
+export function listObjects(json: Json | undefined): readonly (readonly [number, JsonObject])[] {
+  if (!isList(json)) return [];
+  return json.flatMap((one, at) => (isObject(one) ? [[at, one] as const] : []));
+}
+
+/** The checks by id; whole only where nothing was noted. */
+export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check> {
+  const { json, names, problems } = checking;
+  const checks = listObjects(json['checks']);
+  noteTwins(['checks'], json['checks'], problems);
+  const engine = readMember(json['engine'], 'check');
+  const ids = checks.map(([, check]) => String(check['id']));
+  if (typeof engine === 'string' && !ids.includes(engine)) {
+    problems.add(['engine', 'check'], `There is no check "${engine}".`, suggestName(engine, ids));
+  }
+  checkDice(readMember(json['engine'], 'dice'), { at: ['engine', 'dice'], names, problems });
+  return new Map(checks.map(([at, check]) => [String(check['id']), buildCheck(check, at, checking)]));
+}
+
+function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): Check {
+  const at: Place = ['checks', index];
+  const { problems } = checking;
+  const given = isObject(raw['given']) ? Object.keys(raw['given']) : [];
+  const names = withNames(new Map(given.map((name) => [name, 'number'])), checking.names);
+  for (const member of ['dice', 'challenge'])
+    checkDice(raw[member], { at: [...at, member], names, problems });
+  const target = raw['target'];
+  const measured =
+    typeof target === 'string'
+      ? checkFormula({ ...checking, names, source: target, at: [...at, 'target'], needs: 'number' })
+      : undefined;
+  noteTwins([...at, 'outcomes'], raw['outcomes'], problems);
+  const outcomes = listObjects(raw['outcomes']).flatMap(([place, outcome]) => {
+    if (typeof outcome['when'] !== 'string') return [];
+    const when = checkFormula({
+      ...checking,
+      names: withNames(rolled, names),
+      source: outcome['when'],
+      at: [...at, 'outcomes', place, 'when'],
+      needs: 'truth',
+    });
+    return when === undefined ? [] : [{ ...outcome, when }];
+  });
+  return { ...raw, given, target: measured, outcomes } as unknown as Check;
+}
+
+interface DiceCheck {
+  readonly at: Place;
+  readonly names: Names;
+  readonly problems: ProblemList;
+}
+
+/** A dice expression parses, and what it reads of a sheet is there. */
+export function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
+  if (typeof source !== 'string' || problems.isFull) return;
+  const parsed = parseDice(source);
+  if (!parsed.ok) {
+    const piece = source.slice(Math.max(0, parsed.at - 10), parsed.at + 20).trim();
+    const suggestion =
+      piece === '' ? 'Write dice such as 2d6+1.' : `Look at "${piece}"; dice are written like 2d6+1.`;
+    problems.add(at, `The dice cannot be read: ${parsed.say}`, suggestion);
+    return;
+  }
+  for (const path of parsed.dice.references) {
+    if (names.kindOf(path) !== undefined || names.isExcused(path)) continue;
+    problems.add(at, `There is no "${path}" to read for "@${path}".`, () => suggestPath(path, names.list()));
+  }
+}
+
+/** Ids of a list stand once. */
+export function noteTwins(at: Place, json: Json | undefined, problems: ProblemList): void {
+  const seen = new Map<string, number>();
+  for (const [index, { id }] of listObjects(json)) {
+    if (typeof id !== 'string') continue;
+    const first = seen.get(id);
+    if (first === undefined) seen.set(id, index);
+    else {
+      const says = `The id "${id}" is that of /${[...at, first].join('/')} already.`;
+      problems.add([...at, index, 'id'], says, `Choose another, such as "${id}_2".`);
+    }
+  }
+}
+
+export function checkTables({ json, problems }: Pick<MechanicsCheck, 'json' | 'problems'>): void {
+  const tables = isObject(json['tables']) ? Object.entries(json['tables']) : [];
+  for (const [name, table] of tables) {
+    const rows = readMember(table, 'rows');
+    if (isList(rows)) checkRows(rows.map(readRow), ['tables', name, 'rows'], problems);
+  }
+}
+
+/** The numbers of a row of a table. */
+export function readRow(row: Json): readonly number[] {
+  return isList(row) ? row.filter((one) => typeof one === 'number') : [];
+}
+
+function checkRows(rows: readonly (readonly number[])[], at: Place, problems: ProblemList): void {
+  const width = rows[0]?.length ?? 0;
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1]?.[0];
+    const key = row[0];
+    if (row.length !== width) {
+      const says = `This row has ${row.length} numbers, the first has ${width}.`;
+      problems.add([...at, index], says, `Give it ${width}.`);
+    } else if (before !== undefined && key !== undefined && key <= before) {
+      const says = `The key ${key} is not above the key before it, ${before}.`;
+      problems.add([...at, index], says, 'Put the rows in the order of their first numbers, each once.');
+    }
+  }
+}
+
+export function checkOracles({ json, names, problems }: MechanicsCheck): void {
+  noteTwins(['oracles'], json['oracles'], problems);
+  for (const [index, oracle] of listObjects(json['oracles'])) {
+    const at: Place = ['oracles', index];
+    checkDice(oracle['dice'], { at: [...at, 'dice'], names, problems });
+    const rows = listObjects(oracle['rows']).flatMap(([place, { from, to }]) =>
+      typeof from === 'number' && typeof to === 'number' ? [{ place, from, to }] : [],
+    );
+    const faults = rows.flatMap((row, order) => {
+      const fault = findRowFault(row, rows[order - 1]);
+      return fault === undefined ? [] : [{ ...fault, place: row.place }];
+    });
+    for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
+    // Rows that are out of order say nothing of where they begin and end.
+    const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
+    if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
+  }
+}
+
+interface Reach {
+  readonly rows: readonly (Row & { readonly place: number })[];
+  readonly at: Place;
+}
+
+/** The first row begins with the least that the dice can give, the last ends with the most. */
+function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: ProblemList): void {
+  const parsed = typeof dice === 'string' ? parseDice(dice) : undefined;
+  if (parsed?.ok !== true || parsed.dice.references.length > 0) return;
+  const found = findOdds(parsed.dice);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!found.ok || first === undefined || last === undefined) return;
+  const { min, max } = found.odds;
+  if (first.from !== min) {
+    const says = `The dice give ${min} and more, and the rows begin at ${first.from}.`;
+    problems.add([...at, first.place], says, `Let the first row begin at ${min}.`);
+  } else if (last.to !== max) {
+    const says = `The dice give ${max} at most, and the rows end at ${last.to}.`;
+    problems.add([...at, last.place], says, `Let the last row end at ${max}.`);
+  }
+}
+
+interface Row {
+  readonly from: number;
+  readonly to: number;
+}
+
+function findRowFault({ from, to }: Row, before: Row | undefined) {
+  if (from > to)
+    return { says: `The row ends at ${to} before it begins at ${from}.`, suggestion: 'Turn the two around.' };
+  if (before === undefined || from === before.to + 1) return undefined;
+  const suggestion = `Let it begin at ${before.to + 1}.`;
+  if (from > before.to + 1)
+    return { says: `Nothing is said for ${before.to + 1} to ${from - 1}.`, suggestion };
+  return { says: `The row begins at ${from}, and the one before it ends at ${before.to}.`, suggestion };
+}

@@ -1,0 +1,88 @@
+// Check of the hints for the narrator: whatever they name is there, and nothing in them goes unheard.
+
+import { readMember } from '../../prefabs/read-json.ts';
+import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import type { Field } from '../system.ts';
+import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect.ts';
+import { checkEffects, checkIntent } from './check-intent.ts';
+import { checkSetting } from './check-setting.ts';
+import type { Place } from './problem-list.ts';
+import { suggestName } from './suggest.ts';
+
+export function checkNarrator(checking: HintsCheck): void {
+  const hints = checking.json['narrator'];
+  if (!isObject(hints)) return;
+  const at: Place = ['narrator'];
+  const opponent = readMember(hints['opponents'], 'type') === 'npc' ? 'npc' : 'creature';
+  const sides: Sides = { roller: 'character', opponent };
+  for (const [kind, raw] of listMembers(hints['intents'])) {
+    checkIntent({ raw, at: [...at, 'intents', kind], sides }, checking);
+  }
+  checkOpponents(hints['opponents'], sides, checking);
+  checkPlayer(hints['player'], sides, checking);
+  for (const [length, raw] of listMembers(hints['rest'])) {
+    checkEffects({ at: [...at, 'rest', length, 'effects'], sides }, raw['effects'], checking);
+  }
+  for (const name of ['oracle', 'complication', 'names', 'places']) {
+    checkId(hints[name], { list: 'oracles', at: [...at, name] }, checking);
+  }
+}
+
+function listMembers(json: Json | undefined): readonly (readonly [string, JsonObject])[] {
+  return Object.entries(isObject(json) ? json : {}).flatMap(([name, raw]) =>
+    isObject(raw) ? [[name, raw] as const] : [],
+  );
+}
+
+function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
+  if (!isObject(json)) return;
+  const at: Place = ['narrator', 'opponents'];
+  const turned: Sides = { roller: sides.opponent, opponent: sides.roller };
+  const { attack, first_sight } = json;
+  if (isObject(attack)) checkIntent({ raw: attack, at: [...at, 'attack'], sides: turned }, checking);
+  if (isObject(first_sight)) {
+    checkIntent({ raw: first_sight, at: [...at, 'first_sight'], sides }, checking);
+  }
+  askDown(json, { at, side: sides.opponent }, checking);
+  checkThreats(json, sides.opponent, checking);
+}
+
+function checkThreats(json: JsonObject, type: string, { sheets, problems, isBroken }: HintsCheck): void {
+  const at: Place = ['narrator', 'opponents'];
+  const { default: first, threats } = json;
+  const names = isObject(threats) ? Object.keys(threats) : [];
+  if (typeof first === 'string' && !names.includes(first) && !isBroken([...at, 'threats'])) {
+    problems.add([...at, 'default'], `There is no threat "${first}".`, suggestName(first, names));
+  }
+  const about = sheets.get(type);
+  if (about === undefined) return;
+  for (const [name, { set }] of listMembers(threats)) {
+    const values = new Map<Field, Json>();
+    for (const [path, value] of isObject(set) ? Object.entries(set) : []) {
+      // What is more than there can be stands at the most: whoever is met is unhurt.
+      checkSetting(
+        { path, value, values, at: [...at, 'threats', name, 'set', path] },
+        { ...about, problems },
+      );
+    }
+  }
+}
+
+function checkPlayer(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
+  if (!isObject(json)) return;
+  const at: Place = ['narrator', 'player'];
+  askDown(json, { at, side: sides.roller }, checking);
+  const { down } = json;
+  if (isObject(down)) checkIntent({ raw: down, at: [...at, 'down'], sides }, checking);
+}
+
+interface Down {
+  readonly at: Place;
+  readonly side: string;
+}
+
+function askDown(json: JsonObject, { at, side }: Down, checking: HintsCheck): void {
+  const names = checking.sheets.get(side)?.names;
+  if (names === undefined) return;
+  askFormula(json['down_when'], { ...checking, names, at: [...at, 'down_when'], needs: 'truth' });
+}

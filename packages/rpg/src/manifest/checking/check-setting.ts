@@ -1,0 +1,70 @@
+// Check of a setting: that a path is one of a sheet and may be written, and that a value can stand there.
+
+import { listPaths } from '../../rules/list-paths.ts';
+import { type ResolvedPath, resolvePath } from '../../rules/resolve-path.ts';
+import type { Json } from '../../state/json.ts';
+import type { Field, Sheet } from '../system.ts';
+import { suggestPath } from './check-formula.ts';
+import type { SheetNames } from './names.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+
+/** Whose sheet it is about. */
+export interface SheetCheck {
+  readonly sheet: Sheet;
+  readonly names: SheetNames;
+  readonly problems: ProblemList;
+}
+
+type Writable = Extract<ResolvedPath, { readonly ok: true }>;
+
+/** Undefined where nothing can be written; then that was noted, or what is wrong with it is said elsewhere. */
+export function findWritable(path: string, at: Place, checking: SheetCheck): Writable | undefined {
+  const { sheet, names, problems } = checking;
+  if (names.isExcused(path) || problems.isFull) return undefined;
+  const found = resolvePath(sheet, path);
+  if (!found.ok) {
+    const whose = sheet.type === 'character' ? '' : ` of a ${sheet.type}`;
+    const says = `There is no path "${path.slice(0, 80)}"${whose}.`;
+    problems.add(at, says, () => suggestPath(path, listPaths(sheet.fields)));
+    return undefined;
+  }
+  if (found.isWritable) return found;
+  const { field } = found;
+  const free = field.parts.find((one) => one.isWritable)?.name;
+  const suggestion =
+    free === undefined
+      ? 'Leave it out: it follows from others.'
+      : `Set "${free === '' ? field.path : `${field.path}.${free}`}".`;
+  problems.add(at, `"${path}" is derived by a formula.`, suggestion);
+  return undefined;
+}
+
+export interface Setting {
+  readonly path: string;
+  readonly value: Json;
+  /** What the fields have come to so far. */
+  readonly values: Map<Field, Json>;
+  readonly at: Place;
+}
+
+/** What held the value back is for the caller to judge. */
+export function checkSetting(
+  { path, value, values, at }: Setting,
+  checking: SheetCheck,
+): { readonly field: Field; readonly because: string | undefined } | undefined {
+  const found = findWritable(path, at, checking);
+  if (found === undefined) return undefined;
+  const { field, part } = found;
+  const { prefab, config } = field;
+  const done = prefab.set(values.get(field) ?? prefab.blank(config), { part, input: value }, config);
+  if (!done.ok) {
+    checking.problems.add(
+      at,
+      `The value cannot stand here. ${done.say}`,
+      prefab.hint(field.path, field.config),
+    );
+    return undefined;
+  }
+  values.set(field, done.value);
+  return { field, because: done.because };
+}

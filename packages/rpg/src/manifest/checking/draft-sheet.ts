@@ -1,0 +1,85 @@
+// Draft of a sheet: the fields of one type of entity, those of the house first, each path once and none within another.
+
+import { readMember } from '../../prefabs/read-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { baseFields } from '../base-entities.ts';
+import { type DraftField, draftField } from './draft-field.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+
+export interface SheetDraft {
+  readonly type: string;
+  readonly fields: readonly DraftField[];
+  /** Paths that would be there if nothing were wrong with their fields. */
+  readonly broken: readonly string[];
+  /** Every definition of the manifest, whole or not. */
+  readonly raws: readonly RawField[];
+}
+
+export interface RawField {
+  readonly raw: JsonObject;
+  readonly at: Place;
+}
+
+/** One for every type there is. `whole` is the manifest as it was given, `fit` what of it fits the schema. */
+export function draftSheets(
+  { whole, fit }: { readonly whole: JsonObject; readonly fit: JsonObject },
+  problems: ProblemList,
+): readonly SheetDraft[] {
+  return [...baseFields.keys()].map((type) => {
+    const at: Place = type === 'character' ? ['fields'] : ['entities', type, 'fields'];
+    const lookAt = (json: Json) => {
+      const list = at.reduce<Json | undefined>((here, step) => readMember(here, String(step)), json);
+      return isList(list) ? list : [];
+    };
+    const raws = lookAt(fit).flatMap((raw, index) => (isObject(raw) ? [{ raw, at: [...at, index] }] : []));
+    // A path that is not written as it must be is excused as it stands.
+    const misspelt = lookAt(whole).map((raw) => readMember(raw, 'path'));
+    return draftSheet({ type, raws, misspelt }, problems);
+  });
+}
+
+interface Given {
+  readonly type: string;
+  readonly raws: readonly RawField[];
+  readonly misspelt: readonly (Json | undefined)[];
+}
+
+function draftSheet({ type, raws, misspelt }: Given, problems: ProblemList): SheetDraft {
+  const house = (baseFields.get(type) ?? []).flatMap((raw) => draftField(raw, undefined, problems) ?? []);
+  const taken = new Map<string, Place | undefined>(house.map((field) => [field.path, undefined]));
+  const fields = [...house];
+  for (const { raw, at } of raws) {
+    const field = draftField(raw, at, problems);
+    const { path } = raw;
+    if (typeof path !== 'string' || !noteTaken({ path, at, taken }, problems)) continue;
+    if (field !== undefined) fields.push(field);
+  }
+  const known = new Set(fields.map((field) => field.path));
+  const broken = misspelt.filter((path): path is string => typeof path === 'string' && !known.has(path));
+  return { type, fields, broken, raws };
+}
+
+interface Taking {
+  readonly path: string;
+  readonly at: Place;
+  readonly taken: Map<string, Place | undefined>;
+}
+
+/** False where the path is another's already, or lies within another or around it. */
+function noteTaken({ path, at, taken }: Taking, problems: ProblemList): boolean {
+  const other = [...taken.keys()].find(
+    (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
+  );
+  if (other === undefined) {
+    taken.set(path, at);
+    return true;
+  }
+  const place = taken.get(other);
+  const whose = place === undefined ? 'every entity of this type has' : `is that of /${place.join('/')}`;
+  const says =
+    other === path
+      ? `The path "${path}" ${whose} already.`
+      : `The path "${path}" overlaps "${other}", which ${whose}.`;
+  problems.add([...at, 'path'], says, `Choose another path, such as "${path}_2" or one beside it.`);
+  return false;
+}

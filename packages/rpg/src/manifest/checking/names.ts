@@ -1,0 +1,132 @@
+// Names: what a formula of a manifest may read, of which kind it is, and which names are not known for a good reason.
+
+import type { FieldPart } from '../../prefabs/prefab.ts';
+import { findName } from '../../rules/find-name.ts';
+import type { Formula } from '../../rules/formula.ts';
+import { listPaths } from '../../rules/list-paths.ts';
+import { parseFormula } from '../../rules/parse-formula.ts';
+import type { DraftField } from './draft-field.ts';
+
+export type NameKind = FieldPart['kind'] | 'unknown';
+
+/** Where names are looked up. */
+export interface Names {
+  /** Undefined where there is no such name; `unknown` where there is one and its kind depends on more. */
+  kindOf(name: string): NameKind | undefined;
+  /** Names that would be known if something else were not wrong, which is said elsewhere. */
+  isExcused(name: string): boolean;
+  list(): readonly string[];
+}
+
+/** The fields and aliases of one type of entity. */
+export interface SheetNames extends Names {
+  readonly type: string;
+  readonly byPath: ReadonlyMap<string, DraftField>;
+  /** Those aliases that can be read on this sheet. */
+  readonly aliases: ReadonlyMap<string, Formula>;
+}
+
+export interface SheetNamesOptions {
+  readonly type: string;
+  readonly fields: readonly DraftField[];
+  /** Paths of fields that are not whole. */
+  readonly broken: readonly string[];
+  readonly aliases: ReadonlyMap<string, Formula>;
+  readonly brokenAliases: ReadonlySet<string>;
+}
+
+export function buildSheetNames(options: SheetNamesOptions): SheetNames {
+  const { type, fields, broken, brokenAliases } = options;
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  const isExcused = (name: string) =>
+    brokenAliases.has(name) || broken.some((path) => name === path || name.startsWith(`${path}.`));
+  const isField = (name: string) => findName(name, byPath) !== undefined || isExcused(name);
+  const aliases = findResolved(options.aliases, isField);
+  const kinds = new Map<string, NameKind>();
+  const kindOf = (name: string): NameKind | undefined => {
+    const found = findName(name, byPath);
+    if (found !== undefined) return found.kind;
+    if (!kinds.has(name))
+      for (const alias of listFirst(name, aliases, kinds)) kinds.set(alias, findKind(alias));
+    return kinds.get(name);
+  };
+  const findKind = (alias: string): NameKind => {
+    const known = (read: string) => toKnown(findName(read, byPath)?.kind ?? kinds.get(read));
+    const parsed = parseFormula(aliases.get(alias)?.source ?? '', known);
+    return parsed.ok ? parsed.formula.kind : 'unknown';
+  };
+  const list = () => [...listPaths(fields), ...aliases.keys()];
+  return { type, byPath, aliases, kindOf, isExcused, list };
+}
+
+/**
+ * An alias and those it is made of, those that are read before whoever reads them. Never recurses: formulas within
+ * formulas within formulas would be too deep. In a circle, which is told elsewhere, one of them comes too early.
+ */
+export function listFirst(
+  name: string,
+  aliases: ReadonlyMap<string, Formula>,
+  known: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const first = new Set<string>();
+  const seen = new Set<string>();
+  const open = [name];
+  for (let one = open.at(-1); one !== undefined; one = open.at(-1)) {
+    const reads = seen.has(one) ? [] : (aliases.get(one)?.reads ?? []);
+    seen.add(one);
+    const next = reads.filter((read) => aliases.has(read) && !seen.has(read) && !known.has(read));
+    if (next.length > 0) open.push(...next);
+    else {
+      open.pop();
+      if (aliases.has(one)) first.add(one);
+    }
+  }
+  return [...first];
+}
+
+/** Those aliases of which all that they read, through other aliases too, is on the sheet. */
+function findResolved(
+  all: ReadonlyMap<string, Formula>,
+  isField: (name: string) => boolean,
+): ReadonlyMap<string, Formula> {
+  const known = new Map<string, boolean>();
+  for (const { reads } of all.values()) {
+    for (const read of reads) if (!known.has(read)) known.set(read, isField(read));
+  }
+  const resolved = new Map(all);
+  const lacks = (formula: Formula) =>
+    formula.reads.some((read) => known.get(read) !== true && !resolved.has(read));
+  for (let size = -1; size !== resolved.size; ) {
+    size = resolved.size;
+    for (const [name, formula] of all) if (lacks(formula)) resolved.delete(name);
+  }
+  return resolved;
+}
+
+export function toKnown(kind: NameKind | undefined): FieldPart['kind'] | undefined {
+  return kind === 'unknown' ? undefined : kind;
+}
+
+/** Names that stand before those of a sheet, such as `total` in an outcome. */
+export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Names {
+  return {
+    kindOf: (name) => own.get(name) ?? names.kindOf(name),
+    isExcused: (name) => names.isExcused(name),
+    list: () => [...own.keys(), ...names.list()],
+  };
+}
+
+/** Names of any of several sheets: for what may be done by a character, a person or a creature. */
+export function joinNames(sheets: readonly Names[]): Names {
+  return {
+    kindOf: (name) => {
+      for (const sheet of sheets) {
+        const kind = sheet.kindOf(name);
+        if (kind !== undefined) return kind;
+      }
+      return undefined;
+    },
+    isExcused: (name) => sheets.some((sheet) => sheet.isExcused(name)),
+    list: () => [...new Set(sheets.flatMap((sheet) => sheet.list()))],
+  };
+}

@@ -1,0 +1,164 @@
+// Conditions: what stands in a list of conditions, how any JSON becomes one, and how time and levels change it.
+
+import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { listNearest, refuse } from '../finish.ts';
+import type { Done } from '../prefab.ts';
+import { readMember, readNumber } from '../read-json.ts';
+import { showGiven, showLine } from '../show-text.ts';
+import { fitNumber } from '../values/number-range.ts';
+
+const longestTime = 10_000_000;
+const members = ['name', 'level', 'rounds', 'minutes', 'note'] as const;
+
+export interface Condition {
+  readonly name: string;
+  readonly level?: number | undefined;
+  /** How much longer it lasts; without an end where neither is said. */
+  readonly rounds?: number | undefined;
+  readonly minutes?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+export interface ConditionRules {
+  readonly options: readonly string[] | undefined;
+  readonly most: number;
+  readonly roundsPerMinute: number;
+  /** The highest level of a condition. */
+  findMost(name: string): number;
+  /** Whether it always has a level. */
+  hasLevels(name: string): boolean;
+}
+
+/** Names as a path writes them: `Knocked out` is `knocked_out` too. */
+export function toName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
+export function findCondition(conditions: readonly Condition[], wanted: string): number {
+  const name = toName(wanted);
+  return conditions.findIndex((one) => toName(one.name) === name);
+}
+
+function fitName(value: Json | undefined, rules: ConditionRules): string | undefined {
+  if (typeof value !== 'string' || toName(value) === '') return undefined;
+  if (rules.options === undefined) return showLine(value, 80);
+  return rules.options.find((one) => toName(one) === toName(value));
+}
+
+function readCondition(value: Json, rules: ConditionRules): Condition | undefined {
+  const raw = typeof value === 'string' ? { name: value } : value;
+  const name = fitName(readMember(raw, 'name'), rules);
+  if (name === undefined) return undefined;
+  const level = readNumber(readMember(raw, 'level')) ?? (rules.hasLevels(name) ? 1 : undefined);
+  const note = readMember(raw, 'note');
+  const time = (member: 'rounds' | 'minutes') => {
+    const left = readNumber(readMember(raw, member));
+    return left === undefined || left < 1 ? undefined : fitNumber(left, { min: 1, max: longestTime }).value;
+  };
+  return {
+    name,
+    level: level === undefined ? undefined : fitNumber(level, { min: 1, max: rules.findMost(name) }).value,
+    rounds: time('rounds'),
+    minutes: time('minutes'),
+    note: typeof note === 'string' && showLine(note) !== '' ? showLine(note, 200) : undefined,
+  };
+}
+
+/** Any JSON as conditions, each name once. */
+export function readConditions(value: Json | undefined, rules: ConditionRules): readonly Condition[] {
+  const conditions: Condition[] = [];
+  for (const one of isList(value) ? value : []) {
+    const condition = readCondition(one, rules);
+    if (condition === undefined || conditions.length >= rules.most) continue;
+    if (findCondition(conditions, condition.name) < 0) conditions.push(condition);
+  }
+  return conditions;
+}
+
+export function writeConditions(conditions: readonly Condition[]): readonly JsonObject[] {
+  return conditions.map((condition): JsonObject => {
+    const entries = members.map((name) => [name, condition[name]] as const);
+    const said = entries.filter(
+      (entry): entry is [(typeof entry)[0], string | number] => entry[1] !== undefined,
+    );
+    return Object.fromEntries([['id', toName(condition.name)], ...said]);
+  });
+}
+
+type Given = { readonly ok: true; readonly condition: Condition } | Extract<Done, { ok: false }>;
+
+/** A condition that somebody gives, by its name or as an object. */
+export function readGiven(item: Json, rules: ConditionRules): Given {
+  const raw = typeof item === 'string' ? { name: item } : item;
+  if (!isObject(raw))
+    return { ok: false, say: `A condition is a name or an object, not ${showGiven(item)}.` };
+  const unknown = Object.keys(raw).find((name) => name !== 'id' && !members.some((one) => one === name));
+  if (unknown !== undefined) {
+    return {
+      ok: false,
+      say: `Conditions have no "${showLine(unknown)}". They have ${listNearest(unknown, members)}.`,
+    };
+  }
+  const wrong = (['level', 'rounds', 'minutes'] as const).find((name) => {
+    const given = readMember(raw, name);
+    return given !== undefined && !isPositive(readNumber(given));
+  });
+  if (wrong !== undefined) return { ok: false, say: `${wrong} must be a whole number from 1 on.` };
+  const condition = readCondition(raw, rules);
+  if (condition !== undefined) return { ok: true, condition };
+  const name = readMember(raw, 'name');
+  const options = rules.options ?? [];
+  const possible =
+    typeof name === 'string' && options.length > 0 ? listNearest(name, options) : 'a short name';
+  return { ok: false, say: `${showGiven(name)} is no condition here. Possible: ${possible}.` };
+}
+
+function isPositive(number: number | undefined): boolean {
+  return number !== undefined && Number.isInteger(number) && number >= 1;
+}
+
+/** Level 0 takes a condition away; a level above the highest is the highest. */
+export function setLevel(
+  conditions: readonly Condition[],
+  wanted: { readonly name: string; readonly level: number | undefined },
+  rules: ConditionRules,
+): Done {
+  if (wanted.level === undefined) return refuse('A level is a number; 0 takes the condition away.');
+  const at = findCondition(conditions, wanted.name);
+  if (wanted.level < 1) {
+    return { ok: true, value: writeConditions(at < 0 ? conditions : conditions.toSpliced(at, 1)) };
+  }
+  const given = readGiven({ name: conditions[at]?.name ?? wanted.name }, rules);
+  if (!given.ok) return given;
+  const { name } = given.condition;
+  const level = fitNumber(wanted.level, { min: 1, max: rules.findMost(name) });
+  const before = conditions[at] ?? given.condition;
+  const isPlain = level.value === 1 && before.level === undefined && !rules.hasLevels(name);
+  const condition = { ...before, level: isPlain ? undefined : level.value };
+  if (at < 0 && conditions.length >= rules.most)
+    return refuse(`There can be at most ${rules.most} conditions.`);
+  const all = at < 0 ? [...conditions, condition] : conditions.with(at, condition);
+  return { ok: true, value: writeConditions(all), because: level.because };
+}
+
+/** Time passes, or comes back: what is timed and has none left is gone. */
+export function adjustTime(
+  conditions: readonly Condition[],
+  passed: { readonly rounds?: number; readonly minutes?: number },
+  rules: ConditionRules,
+): readonly Condition[] {
+  const minutes = Math.trunc(passed.minutes ?? 0);
+  const rounds = Math.trunc(passed.rounds ?? 0) + Math.min(0, minutes) * rules.roundsPerMinute;
+  return conditions.flatMap((one) => {
+    const left = { rounds: add(one.rounds, rounds), minutes: add(one.minutes, minutes) };
+    const hasEnded = [left.rounds, left.minutes].some((time) => time !== undefined && time < 1);
+    return hasEnded ? [] : [{ ...one, ...left }];
+  });
+}
+
+function add(time: number | undefined, change: number): number | undefined {
+  return time === undefined ? undefined : Math.min(longestTime, time + change);
+}

@@ -1,0 +1,198 @@
+// CONT_CONDITIONS: what afflicts or helps somebody for a while, such as being prone or exhausted.
+
+import { z } from 'zod';
+import { isList, type Json } from '../../state/json.ts';
+import { listNearest, refuse, settleTo } from '../finish.ts';
+import type { Done, FieldPart, Prefab, SetAsked } from '../prefab.ts';
+import { readNumber } from '../read-json.ts';
+import { showLine } from '../show-text.ts';
+import {
+  adjustTime,
+  type Condition,
+  type ConditionRules,
+  findCondition,
+  readConditions,
+  readGiven,
+  setLevel,
+  toName,
+  writeConditions,
+} from './conditions.ts';
+
+const config = z
+  .strictObject({
+    /** What they can be; free where there are none. */
+    options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
+    /** The highest level of those that have levels, such as `{ "exhaustion": 6 }`. */
+    levels: z.record(z.string().min(1).max(80), z.number().int().min(2).max(100)).default({}),
+    /** How long a round is, so that time that passes ends what is counted in rounds. */
+    rounds_per_minute: z.number().int().min(1).max(60).default(10),
+    most: z.number().int().min(1).max(100).default(40),
+  })
+  .superRefine((given, issues) => {
+    const options = given.options?.map((one) => one.toLowerCase());
+    for (const name of Object.keys(given.levels)) {
+      if (options?.includes(name.toLowerCase()) ?? true) continue;
+      issues.addIssue({ code: 'custom', path: ['levels', name], message: 'is none of the options' });
+    }
+  });
+
+type Config = z.output<typeof config>;
+
+/** Each of the options is a part, so that formulas can ask for its level. */
+function listParts(config: Config): readonly FieldPart[] {
+  const names = config.options?.map(toName).filter((name) => !times.includes(name)) ?? [];
+  return [
+    { name: '', kind: 'list', isWritable: true },
+    ...times.map((name) => ({ name, kind: 'number', isWritable: false }) as const),
+    ...names.map((name) => ({ name, kind: 'number', isWritable: true }) as const),
+  ];
+}
+
+/** How long the longest still lasts; adjusted as time passes. */
+const times: readonly string[] = ['rounds', 'minutes'];
+
+function add(conditions: readonly Condition[], item: Json, rules: ConditionRules): Done {
+  const given = readGiven(item, rules);
+  if (!given.ok) return given;
+  const { condition } = given;
+  const at = findCondition(conditions, condition.name);
+  const same = conditions[at];
+  if (same !== undefined) {
+    return { ok: true, value: writeConditions(conditions.with(at, join(same, condition, rules))) };
+  }
+  if (conditions.length < rules.most) {
+    return { ok: true, value: writeConditions([...conditions, condition]) };
+  }
+  return refuse(`There are ${rules.most} conditions already, and no more can be. Remove one first.`);
+}
+
+/** Levels add up; what lasts longer lasts; what has no end keeps none. */
+function join(same: Condition, added: Condition, rules: ConditionRules): Condition {
+  const isTimed = [same, added].every((one) => one.rounds !== undefined || one.minutes !== undefined);
+  const level = same.level === undefined ? added.level : same.level + (added.level ?? 1);
+  return {
+    ...same,
+    level: level === undefined ? undefined : Math.min(level, rules.findMost(same.name)),
+    rounds: isTimed ? longer(same.rounds, added.rounds) : undefined,
+    minutes: isTimed ? longer(same.minutes, added.minutes) : undefined,
+    note: added.note ?? same.note,
+  };
+}
+
+function longer(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
+}
+
+function remove(conditions: readonly Condition[], wanted: string, levels: number | undefined): Done {
+  const at = findCondition(conditions, wanted);
+  const condition = conditions[at];
+  if (condition === undefined) {
+    const names = conditions.map((one) => one.name);
+    return refuse(`"${showLine(wanted)}" is not there. There is: ${listNearest(wanted, names)}.`);
+  }
+  if (levels !== undefined && (!Number.isInteger(levels) || levels < 1)) {
+    return refuse('The number of levels must be a whole number from 1 on.');
+  }
+  const left = (condition.level ?? 1) - (levels ?? Number.POSITIVE_INFINITY);
+  const rest = left < 1 ? conditions.toSpliced(at, 1) : conditions.with(at, { ...condition, level: left });
+  return { ok: true, value: writeConditions(rest) };
+}
+
+/** `prone`, `prone.level`: its level; `prone.rounds`, `prone.minutes`, `prone.note`: what is said of it. */
+function setPart(conditions: readonly Condition[], asked: SetAsked, rules: ConditionRules): Done {
+  const [name = '', member = 'level'] = asked.part.split('.', 2);
+  if (times.includes(asked.part)) return refuse('Time is not set for all at once: let it pass.');
+  if (member === 'level') return setLevel(conditions, { name, level: readNumber(asked.input) }, rules);
+  const at = findCondition(conditions, name);
+  const condition = conditions[at];
+  if (condition === undefined) return refuse(`"${showLine(name)}" is not there.`);
+  const given = readGiven({ ...writeConditions([condition])[0], [member]: asked.input }, rules);
+  if (!given.ok) return given;
+  return { ok: true, value: writeConditions(conditions.with(at, given.condition)) };
+}
+
+function view(condition: Condition): string {
+  const level = condition.level === undefined ? '' : ` ${condition.level}`;
+  const times = [
+    condition.rounds === undefined ? [] : [`${condition.rounds} rounds`],
+    condition.minutes === undefined ? [] : [`${condition.minutes} min`],
+  ].flat();
+  return `${showLine(condition.name)}${level}${times.length === 0 ? '' : ` (${times.join(', ')})`}`;
+}
+
+export const contConditions: Prefab<Config> = {
+  id: 'CONT_CONDITIONS',
+  about:
+    'What afflicts or helps somebody for a while: with a level, and for rounds or minutes where it ends.',
+  config,
+  derives: {},
+  parts: listParts,
+  blank: () => [],
+  settle: (value, config) =>
+    settleTo(
+      value,
+      writeConditions(readConditions(value, buildRules(config))),
+      value === undefined ? undefined : 'conditions were put in order',
+    ),
+  read(value, part, config) {
+    const conditions = readConditions(value, buildRules(config));
+    if (part === '') return conditions.map((one) => one.level ?? 1);
+    if (part === 'rounds' || part === 'minutes')
+      return Math.max(0, ...conditions.map((one) => one[part] ?? 0));
+    const condition = conditions[findCondition(conditions, part)];
+    return condition === undefined ? 0 : (condition.level ?? 1);
+  },
+  view: (value, config) => readConditions(value, buildRules(config)).map(view).join(', ') || '—',
+  hint: (path) => `${path}: condition_add {name, level?, rounds?, minutes?}, condition_remove`,
+  set(value, { part, input }, config) {
+    const rules = buildRules(config);
+    const conditions = readConditions(value, rules);
+    if (part === '' && !isList(input)) return add(conditions, input, rules);
+    if (part !== '') return setPart(conditions, { part, input }, rules);
+    let all: Json = [];
+    for (const item of isList(input) ? input : []) {
+      const done = add(readConditions(all, rules), item, rules);
+      if (!done.ok) return done;
+      all = done.value;
+    }
+    return { ok: true, value: all };
+  },
+  adjust(value, { part, delta }, config) {
+    const rules = buildRules(config);
+    const conditions = readConditions(value, rules);
+    if (!Number.isFinite(delta)) return refuse('The change must be a number.');
+    if (part === 'rounds' || part === 'minutes') {
+      return { ok: true, value: writeConditions(adjustTime(conditions, { [part]: delta }, rules)) };
+    }
+    const name = part.replace(/\.level$/, '');
+    const condition = conditions[findCondition(conditions, name)];
+    const before = condition === undefined ? 0 : (condition.level ?? 1);
+    return setLevel(conditions, { name, level: before + delta }, rules);
+  },
+  add: (value, { item }, config) => add(readConditions(value, buildRules(config)), item, buildRules(config)),
+  pass(value, minutes, config) {
+    const rules = buildRules(config);
+    const before = readConditions(value, rules);
+    const after = adjustTime(
+      before,
+      { minutes: Number.isFinite(minutes) ? -Math.max(0, minutes) : 0 },
+      rules,
+    );
+    const ended = before.filter((one) => findCondition(after, one.name) < 0).map((one) => one.name);
+    return { value: writeConditions(after), ended };
+  },
+  items: (value, config) => writeConditions(readConditions(value, buildRules(config))),
+  remove: (value, { item, quantity }, config) =>
+    remove(readConditions(value, buildRules(config)), item, quantity),
+};
+
+function buildRules(config: Config): ConditionRules {
+  const levels = new Map(Object.entries(config.levels).map(([name, most]) => [name.toLowerCase(), most]));
+  return {
+    options: config.options,
+    most: config.most,
+    roundsPerMinute: config.rounds_per_minute,
+    findMost: (name) => levels.get(name.toLowerCase()) ?? 10,
+    hasLevels: (name) => levels.has(name.toLowerCase()),
+  };
+}

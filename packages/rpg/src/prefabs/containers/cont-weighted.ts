@@ -1,0 +1,150 @@
+// CONT_WEIGHTED: things that weigh something, up to what can be carried.
+
+import { z } from 'zod';
+import { isList, isObject, type Json } from '../../state/json.ts';
+import { refuse, settleTo } from '../finish.ts';
+import type { Done, FieldPart, Prefab } from '../prefab.ts';
+import { readMember, readNumber } from '../read-json.ts';
+import { amount, fitNumber } from '../values/number-range.ts';
+import { buildItemRules, itemShape, readQuantity } from './item-shape.ts';
+import {
+  addItem,
+  type DoneItems,
+  hintItems,
+  type ItemsRules,
+  listItemParts,
+  listReferences,
+  readItemPart,
+  refuseNumber,
+  removeItem,
+  setItemPart,
+  setItems,
+  settleItems,
+  viewItems,
+} from './items.ts';
+
+const config = z.strictObject({
+  capacity: amount.min(0).optional(),
+  item_shape: itemShape,
+  /** What an item weighs that says nothing of it. */
+  default_weight: amount.min(0).default(1),
+  most: z.number().int().min(1).max(500).default(200),
+});
+
+type Config = z.output<typeof config>;
+
+/** Until a formula says how much can be carried nothing is refused. */
+const unknownCapacity = 1_000_000;
+
+interface Pack {
+  readonly items: ReturnType<typeof settleItems>;
+  readonly capacity: number;
+}
+
+function buildRules(config: Config): ItemsRules {
+  const { members } = buildItemRules(config.item_shape, true);
+  const weight = { type: 'number', min: 0, default: config.default_weight } as const;
+  return { members: new Map([...members, ['weight', weight]]), isCounted: true, most: config.most };
+}
+
+function readPack(value: Json | undefined, config: Config, max?: number): Pack {
+  const own = readNumber(readMember(value, 'capacity'));
+  const capacity = fitNumber(max ?? config.capacity ?? own ?? unknownCapacity, { min: 0, step: 0.01 }).value;
+  const items = isList(value) ? value : readMember(value, 'items');
+  return { items: settleItems(items, buildRules(config)), capacity };
+}
+
+/** In hundredths, so that sums are exact. */
+function weigh(items: Pack['items']): number {
+  const hundredths = items.map(
+    (item) => Math.round((readNumber(item['weight']) ?? 0) * 100) * readQuantity(item),
+  );
+  return hundredths.reduce((sum, one) => sum + one, 0) / 100;
+}
+
+/** More than before is refused where it is more than can be carried; what is there already may stay. */
+function finish(done: DoneItems, pack: Pack): Done {
+  if (!done.ok) return done;
+  const load = weigh(done.items);
+  const before = weigh(pack.items);
+  if (load <= pack.capacity || load <= before) {
+    return { ok: true, value: { items: done.items, capacity: pack.capacity } };
+  }
+  const room = Math.max(0, Math.round((pack.capacity - before) * 100) / 100);
+  const added = Math.round((load - before) * 100) / 100;
+  return refuse(
+    `That weighs ${added} more, and there is room for ${room} of ${pack.capacity}. Leave something behind.`,
+  );
+}
+
+function listParts(config: Config): readonly FieldPart[] {
+  const number = (name: string, isWritable = false): FieldPart => ({ name, kind: 'number', isWritable });
+  return [
+    ...listItemParts(buildRules(config)),
+    number('load'),
+    number('room'),
+    number('capacity', config.capacity === undefined),
+  ];
+}
+
+function setCapacity(pack: Pack, input: Json): Done {
+  const capacity = readNumber(input);
+  if (capacity === undefined) return refuse('The capacity must be a number.');
+  const fitted = fitNumber(capacity, { min: 0, step: 0.01 });
+  return { ok: true, value: { items: pack.items, capacity: fitted.value }, because: fitted.because };
+}
+
+export const contWeighted: Prefab<Config> = {
+  id: 'CONT_WEIGHTED',
+  about: 'Things that weigh something, up to a capacity; what is beyond it is refused.',
+  config,
+  derives: { max: { member: 'capacity', part: 'capacity', isNeeded: true } },
+  parts: listParts,
+  blank: (config) => ({ ...readPack(undefined, config) }),
+  settle: (value, config, derived) =>
+    settleTo(
+      value,
+      { ...readPack(value, config, derived.max) },
+      value === undefined ? undefined : 'items and capacity were put in order',
+    ),
+  read(value, part, config) {
+    const pack = readPack(value, config);
+    if (part === 'capacity') return pack.capacity;
+    if (part === 'load') return weigh(pack.items);
+    if (part === 'room') return Math.round((pack.capacity - weigh(pack.items)) * 100) / 100;
+    return readItemPart(pack.items, part);
+  },
+  view(value, config) {
+    const pack = readPack(value, config);
+    return `${viewItems(pack.items)} (${weigh(pack.items)}/${pack.capacity})`;
+  },
+  hint: (path, config) =>
+    `${path}: items ${hintItems(buildRules(config))}; item_add, item_remove; ${path}.load of ${path}.capacity`,
+  set(value, { part, input }, config) {
+    const rules = buildRules(config);
+    const pack = readPack(value, config);
+    if (part === 'capacity' && config.capacity === undefined) return setCapacity(pack, input);
+    const whole = isObject(input) ? (readMember(input, 'items') ?? input) : input;
+    const done =
+      part === '' ? setItems(pack.items, whole, rules) : setItemPart(pack.items, part, { input, rules });
+    return finish(done, pack);
+  },
+  adjust(value, { part, delta }, config) {
+    const pack = readPack(value, config);
+    const before = readItemPart(pack.items, part);
+    if (part === '' || typeof before !== 'number' || !Number.isFinite(delta)) {
+      return refuseNumber();
+    }
+    return finish(setItemPart(pack.items, part, { input: before + delta, rules: buildRules(config) }), pack);
+  },
+  add(value, { item, id }, config) {
+    const pack = readPack(value, config);
+    return finish(addItem(pack.items, item, { ...buildRules(config), id }), pack);
+  },
+  remove(value, { item, quantity }, config) {
+    const pack = readPack(value, config);
+    return finish(removeItem(pack.items, item, quantity), pack);
+  },
+  items: (value, config) => readPack(value, config).items,
+  references: (value, config) => listReferences(readPack(value, config).items, buildRules(config)),
+};

@@ -1,0 +1,165 @@
+// Item shape: what the items of a list are made of, and how any JSON becomes one.
+
+import { z } from 'zod';
+import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { listNearest, refuse } from '../finish.ts';
+import type { Done } from '../prefab.ts';
+import { readMember, readNumber, readTruth } from '../read-json.ts';
+import { showGiven, showLine } from '../show-text.ts';
+import { amount, fitNumber } from '../values/number-range.ts';
+
+const longestName = 120;
+const longestText = 500;
+export const mostOfOne = 1_000_000;
+
+const kinds = ['text', 'number', 'boolean', 'ref'] as const;
+
+const member = z.strictObject({
+  type: z.enum(kinds),
+  /** What a text can be. */
+  options: z.array(z.string().min(1).max(80)).min(1).max(100).optional(),
+  min: amount.optional(),
+  max: amount.optional(),
+  /** Of which type the entity is that a reference names. */
+  of: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/)
+    .optional(),
+  /** What it is where an item says nothing. */
+  default: z.union([z.string().max(longestText), z.number(), z.boolean()]).optional(),
+});
+
+export type Member = z.output<typeof member>;
+
+/** What items have besides `id`, `name` and `qty`: a kind by name, or a description of the member. */
+export const itemShape = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name of small letters, digits and _'),
+    z.union([z.enum(kinds), member], { error: `one of ${kinds.join(', ')}, or an object with a "type"` }),
+  )
+  .default({});
+
+export interface ItemRules {
+  readonly members: ReadonlyMap<string, Member>;
+  /** Whether items have a quantity. */
+  readonly isCounted: boolean;
+}
+
+/** An item in order: `id`, `name`, `qty` where items are counted, then the members of its shape that it has. */
+export type Item = JsonObject & { readonly id: string; readonly name: string };
+
+/** What each item has is no part of the shape; a shape that says it says nothing new. */
+const own = new Set(['id', 'name', 'qty', 'quantity']);
+
+export function buildItemRules(shape: z.output<typeof itemShape>, isCounted: boolean): ItemRules {
+  const members = Object.entries(shape).filter(([name]) => !own.has(name));
+  return {
+    members: new Map(members.map(([name, one]) => [name, typeof one === 'string' ? { type: one } : one])),
+    isCounted,
+  };
+}
+
+export function readQuantity(item: JsonObject): number {
+  return readNumber(readMember(item, 'qty') ?? readMember(item, 'quantity')) ?? 1;
+}
+
+/** A member's value as it may stand; undefined where it may not. */
+function fitMember(value: Json | undefined, one: Member): string | number | boolean | undefined {
+  if (one.type === 'boolean') return readTruth(value);
+  if (one.type === 'number') {
+    const number = readNumber(value);
+    return number === undefined ? undefined : fitNumber(number, { ...one, step: 0.01 }).value;
+  }
+  if (typeof value !== 'string') return undefined;
+  if (one.type === 'ref') return fitReference(value, one);
+  const text = showLine(value, longestText);
+  if (one.options === undefined) return text;
+  return one.options.find((option) => option.toLowerCase() === text.toLowerCase());
+}
+
+/** `type:key`; a bare key is enough where the type is known. */
+function fitReference(value: string, { of }: Member): string | undefined {
+  const text = value.trim();
+  const whole = of === undefined || text.includes(':') ? text : `${of}:${text}`;
+  if (!/^[a-z][a-z0-9_]*:[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u.test(whole)) return undefined;
+  return of === undefined || whole.startsWith(`${of}:`) ? whole : undefined;
+}
+
+/** The members of an item that may stand; those that may not are left out. */
+function readMembers(raw: JsonObject, rules: ItemRules): JsonObject {
+  const entries: [string, Json][] = [];
+  for (const [name, one] of rules.members) {
+    const value = fitMember(readMember(raw, name), one) ?? fitMember(one.default, one);
+    if (value !== undefined) entries.push([name, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function readName(raw: JsonObject, rules: ItemRules): string {
+  const name = readMember(raw, 'name');
+  const words = typeof name === 'string' ? showLine(name, longestName) : '';
+  if (words !== '') return words;
+  // What leads somewhere can go by the name of where it leads.
+  const key = [...rules.members].find(([, one]) => one.type === 'ref')?.[0];
+  const of = key === undefined ? undefined : readMember(raw, key);
+  return typeof of === 'string' ? showLine(of.replace(/^.*:/, ''), longestName) : '';
+}
+
+/** Any JSON as an item without an id; undefined where it has no name, or nothing is left of it. */
+export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | undefined {
+  const raw = typeof value === 'string' ? { name: value } : value;
+  if (!isObject(raw)) return undefined;
+  const name = readName(raw, rules);
+  const quantity = Math.min(mostOfOne, Math.floor(readQuantity(raw)));
+  if (name === '' || (rules.isCounted && quantity < 1)) return undefined;
+  return { name, ...(rules.isCounted ? { qty: quantity } : {}), ...readMembers(raw, rules) };
+}
+
+/** What is wrong with an item that somebody gives; undefined where nothing is. */
+export function findItemFault(value: Json, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? refusal('The item needs a name.') : undefined;
+  if (!isObject(value)) return refusal(`An item is a name or an object, not ${showGiven(value)}.`);
+  const known = ['id', 'name', ...(rules.isCounted ? ['qty', 'quantity'] : []), ...rules.members.keys()];
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    return refusal(`Items here have no "${showLine(unknown)}". They have ${listNearest(unknown, known)}.`);
+  }
+  if (readName(value, rules) === '') return refusal('The item needs a name.');
+  return findQuantityFault(value) ?? findMemberFault(value, rules);
+}
+
+function findQuantityFault(raw: JsonObject): Extract<Done, { ok: false }> | undefined {
+  const given = readMember(raw, 'qty') ?? readMember(raw, 'quantity');
+  if (given === undefined) return undefined;
+  const quantity = readNumber(given);
+  const isWhole = quantity !== undefined && Number.isInteger(quantity);
+  if (isWhole && quantity >= 1 && quantity <= mostOfOne) return undefined;
+  return refusal(`qty must be a whole number from 1 to ${mostOfOne}, not ${showGiven(given)}.`);
+}
+
+function findMemberFault(raw: JsonObject, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
+  for (const [name, one] of rules.members) {
+    const given = readMember(raw, name);
+    if (given === undefined) continue;
+    const fitted = fitMember(given, one);
+    if (fitted === undefined) {
+      return refusal(`${name} must be ${describeMember(one)}, not ${showGiven(given)}.`);
+    }
+    if (one.type === 'number' && fitted !== readNumber(given)) {
+      return refusal(`${name} must be ${describeMember(one)}, not ${showGiven(given)}.`);
+    }
+  }
+  return undefined;
+}
+
+function describeMember(one: Member): string {
+  if (one.type === 'boolean') return 'true or false';
+  if (one.type === 'ref') return `${one.of ?? 'TYPE'}:KEY`;
+  if (one.type === 'text') return one.options === undefined ? 'a text' : `one of ${one.options.join(', ')}`;
+  return one.min === undefined && one.max === undefined ? 'a number' : `${one.min ?? '…'}..${one.max ?? '…'}`;
+}
+
+function refusal(say: string): Extract<Done, { ok: false }> {
+  const done = refuse(say);
+  return done.ok ? { ok: false, say } : done;
+}

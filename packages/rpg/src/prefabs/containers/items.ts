@@ -1,0 +1,235 @@
+// Items: a list of things that have ids, and what can be done to it.
+
+import { isSameJson } from '../../state/is-same-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { listNearest, refuse } from '../finish.ts';
+import type { Done, FieldPart, FormulaValue, Reference } from '../prefab.ts';
+import { readMember } from '../read-json.ts';
+import { showLine } from '../show-text.ts';
+import {
+  findItemFault,
+  type Item,
+  type ItemRules,
+  mostOfOne,
+  readQuantity,
+  settleItem,
+} from './item-shape.ts';
+
+const idForm = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u;
+
+export interface ItemsRules extends ItemRules {
+  readonly most: number;
+}
+
+export type DoneItems = { readonly ok: true; readonly items: readonly Item[] } | Extract<Done, { ok: false }>;
+
+/** Any JSON as items: each with an id of its own, those without a name left out. */
+export function settleItems(value: Json | undefined, rules: ItemsRules): readonly Item[] {
+  const given = isList(value) ? value : [];
+  const kept: { raw: Json; item: Omit<Item, 'id'> }[] = [];
+  for (const raw of given) {
+    const item = settleItem(raw, rules);
+    if (item !== undefined && kept.length < rules.most) kept.push({ raw, item });
+  }
+  const taken = new Set<string>();
+  const ids = kept.map(({ raw }) => {
+    const id = readMember(raw, 'id');
+    const isFree = typeof id === 'string' && idForm.test(id) && !taken.has(id);
+    if (isFree) taken.add(id);
+    return isFree ? id : undefined;
+  });
+  return kept.map(({ item }, at) => withId(ids[at] ?? buildId(String(item['name']), taken), item));
+}
+
+function withId(id: string, item: Omit<Item, 'id'>): Item {
+  return { id, ...item } as Item;
+}
+
+/** From the name, made unique by a number, and taken. */
+function buildId(name: unknown, taken: Set<string>): string {
+  const slug = String(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const base = idForm.test(slug) ? slug : 'item';
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** By id, or else by name, whatever its case. */
+function findItem(items: readonly Item[], wanted: string): number {
+  const byId = items.findIndex((item) => item.id === wanted);
+  if (byId >= 0) return byId;
+  const name = wanted.trim().toLowerCase();
+  return items.findIndex((item) => item.name.toLowerCase() === name || item.id.toLowerCase() === name);
+}
+
+function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok: false }> {
+  const names = listNearest(
+    wanted,
+    items.map((item) => item.name),
+  );
+  return { ok: false, say: `"${showLine(wanted)}" is not there. There is: ${names}.` };
+}
+
+/** Adds to the item that is the same but for its quantity, or as a new one. */
+export function addItem(
+  items: readonly Item[],
+  given: Json,
+  rules: ItemsRules & { readonly id: string },
+): DoneItems {
+  const fault = findItemFault(given, rules);
+  if (fault !== undefined) return fault;
+  const item = settleItem(given, rules);
+  if (item === undefined) return { ok: false, say: 'The item needs a name.' };
+  const at = items.findIndex((one) => isSameThing(one, item, given));
+  const same = items[at];
+  if (same !== undefined) {
+    if (!rules.isCounted) return { ok: false, say: `"${showLine(same.name)}" is there already.` };
+    const quantity = Math.min(mostOfOne, readQuantity(same) + readQuantity(item));
+    return { ok: true, items: items.with(at, { ...same, qty: quantity }) };
+  }
+  if (items.length >= rules.most) {
+    return { ok: false, say: `There are ${rules.most} items already, and no more can be. Remove one first.` };
+  }
+  const taken = new Set(items.map((one) => one.id));
+  const own = isObject(given) ? readMember(given, 'id') : undefined;
+  const wanted = typeof own === 'string' ? own : rules.id;
+  const id = idForm.test(wanted) && !taken.has(wanted) ? wanted : buildId(String(item['name']), taken);
+  return { ok: true, items: [...items, withId(id, item)] };
+}
+
+/** The same name, and nothing said of it that the other is not. */
+function isSameThing(one: Item, item: Omit<Item, 'id'>, given: Json): boolean {
+  if (one.name.toLowerCase() !== String(item['name']).toLowerCase()) return false;
+  const said = isObject(given) ? Object.keys(given) : [];
+  return said
+    .filter((name) => !['id', 'name', 'qty', 'quantity'].includes(name))
+    .every((name) => isSameJson(readMember(one, name), readMember(item, name)));
+}
+
+/** Removes `quantity` of an item, or all of it. */
+export function removeItem(items: readonly Item[], wanted: string, quantity: number | undefined): DoneItems {
+  const at = findItem(items, wanted);
+  const item = items[at];
+  if (item === undefined) return refuseItem(items, wanted);
+  const there = readQuantity(item);
+  if (quantity === undefined || quantity === there) return { ok: true, items: items.toSpliced(at, 1) };
+  if (!Number.isInteger(quantity) || quantity < 1) {
+    return { ok: false, say: 'The quantity must be a whole number from 1 on.' };
+  }
+  if (quantity > there) return { ok: false, say: `There are only ${there} of "${showLine(item.name)}".` };
+  return { ok: true, items: items.with(at, { ...item, qty: there - quantity }) };
+}
+
+/** Changes what is said of one item: `{ id or name, member: value, … }`. */
+function changeItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
+  const id = readMember(given, 'id') ?? readMember(given, 'name');
+  const at = typeof id === 'string' ? findItem(items, id) : -1;
+  const item = items[at];
+  if (item === undefined) return refuseItem(items, String(id ?? ''));
+  // Null takes a member away, so that it is what the shape says by default.
+  const { quantity, ...rest } = given;
+  const quantified = quantity === undefined ? rest : { ...rest, qty: quantity };
+  const merged = Object.entries({ ...item, ...quantified, id: item.id }).filter(
+    ([, value]) => value !== null,
+  );
+  const changed: JsonObject = Object.fromEntries(merged);
+  const fault = findItemFault(changed, rules);
+  if (fault !== undefined) return fault;
+  const settled = settleItem(changed, rules);
+  if (settled === undefined) return { ok: false, say: 'Nothing would be left of the item.' };
+  return { ok: true, items: items.with(at, withId(item.id, settled)) };
+}
+
+/** Replaces them all, or changes one when an object is given. */
+export function setItems(items: readonly Item[], input: Json, rules: ItemsRules): DoneItems {
+  if (isObject(input)) return changeItem(items, input, rules);
+  if (!isList(input)) return { ok: false, say: 'A list of items is needed, or an object that changes one.' };
+  if (input.length > rules.most) return { ok: false, say: `There can be at most ${rules.most} items.` };
+  for (const given of input) {
+    const fault = findItemFault(given, rules);
+    if (fault !== undefined) return fault;
+  }
+  return { ok: true, items: settleItems(input, rules) };
+}
+
+/** `rope.qty`: a member of one item; `rope`: several at once, when an object is given, or its name. */
+export function setItemPart(items: readonly Item[], part: string, change: PartChange): DoneItems {
+  const { id, member } = splitPart(part);
+  const item = items[findItem(items, id)];
+  if (item === undefined) return refuseItem(items, id);
+  const { input, rules } = change;
+  if (part === id && isObject(input)) return changeItem(items, { ...input, id: item.id }, rules);
+  if (rules.isCounted && (member === 'qty' || member === 'quantity') && input === 0)
+    return removeItem(items, item.id, undefined);
+  return changeItem(items, { id: item.id, [member]: input }, rules);
+}
+
+export interface PartChange {
+  readonly input: Json;
+  readonly rules: ItemsRules;
+}
+
+/** An id has no dot in it. */
+function splitPart(part: string): { readonly id: string; readonly member: string } {
+  const at = part.indexOf('.');
+  return at < 0 ? { id: part, member: 'name' } : { id: part.slice(0, at), member: part.slice(at + 1) };
+}
+
+/** The list, and for each member of its items the list of what they have there. */
+export function listItemParts(rules: ItemRules): readonly FieldPart[] {
+  const members = [...rules.members].map(([name, one]): FieldPart => {
+    const isText = one.type === 'text' || one.type === 'ref';
+    return { name, kind: isText ? 'text' : 'list', isWritable: false };
+  });
+  return [
+    { name: '', kind: 'list', isWritable: true },
+    ...(rules.isCounted ? [{ name: 'qty', kind: 'list', isWritable: false } as const] : []),
+    ...members,
+  ];
+}
+
+/** What a formula sees of items: quantities for the list, a number or truth of each, or of one. */
+export function readItemPart(items: readonly Item[], part: string): FormulaValue | undefined {
+  if (part === '' || part === 'qty') return items.map(readQuantity);
+  if (!part.includes('.')) return items.map((item) => readCounted(readMember(item, part)));
+  const { id, member } = splitPart(part);
+  const value = readMember(items[findItem(items, id)], member);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+function readCounted(value: Json | undefined): number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean' ? value : 0;
+}
+
+/** The entities that are named. */
+export function listReferences(items: readonly Item[], rules: ItemRules): readonly Reference[] {
+  const named = [...rules.members].filter(([, one]) => one.type === 'ref');
+  return items.flatMap((item) =>
+    named.flatMap(([name, { of }]) => {
+      const to = readMember(item, name);
+      return typeof to === 'string' ? [{ to, types: of === undefined ? [] : [of] }] : [];
+    }),
+  );
+}
+
+export function viewItems(items: readonly Item[]): string {
+  const shown = items.map((item) => {
+    const quantity = readQuantity(item);
+    return `${showLine(item.name)}${quantity === 1 ? '' : ` ×${quantity}`}`;
+  });
+  return shown.join(', ') || '—';
+}
+
+export function hintItems(rules: ItemRules): string {
+  const members = ['name', ...(rules.isCounted ? ['qty'] : []), ...rules.members.keys()];
+  return `{${members.join(', ')}}`;
+}
+
+export function refuseNumber(): Done {
+  return refuse('Only numbers of an item can be adjusted, such as ITEM.qty.');
+}

@@ -1,0 +1,159 @@
+// RES_POOL: points up to a maximum that are lost and regained, such as hit points.
+
+import { z } from 'zod';
+import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { refuse, refusePart, settleTo } from '../finish.ts';
+import type { Derived, Done, FieldPart, Prefab } from '../prefab.ts';
+import { readMember, readNumber } from '../read-json.ts';
+import { showGiven } from '../show-text.ts';
+import { amount, fitNumber, setNumber } from '../values/number-range.ts';
+
+const config = z
+  .strictObject({
+    min: amount.int().default(0),
+    max: amount.int().optional(),
+    /** With what it begins: `full` unless said otherwise. */
+    default: z.union([z.enum(['full', 'empty']), amount.int()]).default('full'),
+    /** Whether there are points on top that are lost first. */
+    temp: z.boolean().default(false),
+  })
+  .superRefine((given, issues) => {
+    const isFlipped = given.max !== undefined && given.max < given.min;
+    if (isFlipped) {
+      const message = `the maximum ${given.max} is below the minimum ${given.min}`;
+      issues.addIssue({ code: 'custom', path: ['max'], message });
+    } else if (typeof given.default === 'number' && fitNumber(given.default, given).value !== given.default) {
+      const message = `the default ${given.default} is not possible: ${fitNumber(given.default, given).because}`;
+      issues.addIssue({ code: 'custom', path: ['default'], message });
+    }
+  });
+
+type Config = z.output<typeof config>;
+
+interface Pool {
+  readonly current: number;
+  readonly max: number;
+  readonly temp: number;
+}
+
+function listParts(config: Config): readonly FieldPart[] {
+  const part = (name: string, isWritable = true): FieldPart => ({ name, kind: 'number', isWritable });
+  return [
+    part(''),
+    part('current'),
+    part('max', config.max === undefined),
+    ...(config.temp ? [part('temp')] : []),
+  ];
+}
+
+/** Any JSON as a pool, and what had to be changed. */
+function settlePool(value: Json | undefined, config: Config, derived: Derived) {
+  const raw = isObject(value) ? value : { current: value ?? null };
+  const limit = derived.max ?? config.max;
+  const stated = readNumber(readMember(raw, 'current'));
+  const ownMax = readNumber(readMember(raw, 'max')) ?? stated ?? readStart(config, config.min);
+  const max = fitNumber(limit ?? ownMax, { min: config.min });
+  const current = fitNumber(stated ?? readStart(config, max.value), { min: config.min, max: max.value });
+  const temp = fitNumber(readNumber(readMember(raw, 'temp')) ?? 0, { min: 0 });
+  const pool: Pool = { current: current.value, max: max.value, temp: config.temp ? temp.value : 0 };
+  const because = stated === undefined && value !== undefined ? 'had no current points' : current.because;
+  return { pool, because: because ?? (limit === undefined ? undefined : `the maximum is ${max.value}`) };
+}
+
+function readStart(config: Config, max: number): number {
+  if (config.default === 'full') return max;
+  return config.default === 'empty' ? config.min : config.default;
+}
+
+function write({ current, max, temp }: Pool, config: Config): JsonObject {
+  return config.temp ? { current, max, temp } : { current, max };
+}
+
+/** The points on top go first. */
+function lose(pool: Pool, points: number, config: Config) {
+  const absorbed = config.temp ? Math.min(pool.temp, points) : 0;
+  const current = fitNumber(pool.current - (points - absorbed), { min: config.min, max: pool.max });
+  return { pool: { ...pool, current: current.value, temp: pool.temp - absorbed }, because: current.because };
+}
+
+function setMember(pool: Pool, part: keyof Pool, { input, config }: { input: Json; config: Config }) {
+  const { min } = config;
+  // A pool that never had room is one whose maximum is not known yet: it is as large as what is put into it.
+  const isOpen = config.max === undefined && pool.max <= min;
+  const ranges = { current: { min, max: isOpen ? undefined : pool.max }, max: { min }, temp: { min: 0 } };
+  const done = setNumber(input, ranges[part]);
+  if (!done.ok) return done;
+  const changed = { ...pool, [part]: done.value };
+  const max = isOpen && part === 'current' ? done.value : changed.max;
+  const current = Math.min(changed.current, max);
+  return { ok: true as const, pool: { ...changed, current, max }, because: done.because };
+}
+
+function isMember(name: string, config: Config): name is keyof Pool {
+  return listParts(config).some((part) => part.name === name && part.name !== '' && part.isWritable);
+}
+
+/** The maximum first, so that what is current is measured by it. */
+function setMembers(pool: Pool, input: JsonObject, config: Config): Done {
+  let changed = pool;
+  const reasons: string[] = [];
+  const names = Object.keys(input).sort((one, other) => Number(other === 'max') - Number(one === 'max'));
+  for (const name of names) {
+    if (name === 'max' && config.max !== undefined && readNumber(input[name]) === config.max) continue;
+    if (!isMember(name, config)) return refusePart(name, listParts(config));
+    const done = setMember(changed, name, { input: input[name] ?? null, config });
+    if (!done.ok) return done;
+    changed = done.pool;
+    if (done.because !== undefined) reasons.push(done.because);
+  }
+  return { ok: true, value: write(changed, config), because: reasons[0] };
+}
+
+export const resPool: Prefab<Config> = {
+  id: 'RES_POOL',
+  about: 'Points up to a maximum that are lost and regained, such as hit points or mana.',
+  config,
+  derives: { max: { member: 'max', part: 'max' }, default: true },
+  parts: listParts,
+  blank: (config) => write(settlePool(undefined, config, {}).pool, config),
+  settle(value, config, derived) {
+    const { pool, because } = settlePool(value, config, derived);
+    return settleTo(value, write(pool, config), value === undefined ? undefined : because);
+  },
+  read(value, part, config) {
+    const { pool } = settlePool(value, config, {});
+    if (part === '' || part === 'current') return pool.current;
+    if (part === 'max') return pool.max;
+    return part === 'temp' && config.temp ? pool.temp : undefined;
+  },
+  view(value, config) {
+    const { pool } = settlePool(value, config, {});
+    return `${pool.current}/${pool.max}${pool.temp > 0 ? ` (+${pool.temp} temporary)` : ''}`;
+  },
+  hint(path, config) {
+    const temp = config.temp ? `; ${path}.temp is lost first` : '';
+    return `${path}.current: ${config.min}..${path}.max; adjust or set${temp}`;
+  },
+  set(value, { part, input }, config) {
+    const { pool } = settlePool(value, config, {});
+    if (part === '' && isObject(input)) return setMembers(pool, input, config);
+    const member = part === '' ? 'current' : part;
+    if (!isMember(member, config)) return refusePart(part, listParts(config));
+    if (readNumber(input) === undefined) return refuse(`A number is needed, not ${showGiven(input)}.`);
+    return setMembers(pool, { [member]: input }, config);
+  },
+  adjust(value, { part, delta }, config) {
+    const { pool } = settlePool(value, config, {});
+    const member = part === '' ? 'current' : part;
+    if (!isMember(member, config)) return refusePart(part, listParts(config));
+    if (!Number.isFinite(delta)) return refuse('The change must be a number.');
+    // Points on top do not add up: whoever gains some has the more of both.
+    if (member === 'temp' && delta > 0) {
+      return setMembers(pool, { temp: Math.max(pool.temp, delta) }, config);
+    }
+    if (member !== 'current' || delta >= 0)
+      return setMembers(pool, { [member]: pool[member] + delta }, config);
+    const lost = lose(pool, Math.ceil(-delta), config);
+    return { ok: true, value: write(lost.pool, config), because: lost.because };
+  },
+};

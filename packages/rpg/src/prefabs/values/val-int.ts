@@ -1,0 +1,47 @@
+// VAL_INT: a number within bounds, such as an attribute.
+
+import { z } from 'zod';
+import { refusePart, settleTo } from '../finish.ts';
+import type { FieldPart, Prefab } from '../prefab.ts';
+import { readNumber } from '../read-json.ts';
+import { adjustNumber, amount, checkRange, fitNumber, setNumber, showRange } from './number-range.ts';
+
+const config = z
+  .strictObject({
+    min: amount.optional(),
+    max: amount.optional(),
+    /** 1 by default; a fraction such as 0.25 makes the number a fractional one. */
+    step: amount.min(0.01).optional(),
+    default: amount.optional(),
+  })
+  .superRefine(checkRange);
+
+type Config = z.output<typeof config>;
+
+const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: true }];
+
+export const valInt: Prefab<Config> = {
+  id: 'VAL_INT',
+  about: 'A number within bounds, such as an attribute or a level.',
+  config,
+  derives: { value: '', max: { member: 'max' }, default: true },
+  parts: () => parts,
+  blank: (config) => fitNumber(config.default ?? 0, config).value,
+  settle(value, config, derived) {
+    const range = { ...config, max: derived.max ?? config.max };
+    const given = derived.value ?? readNumber(value);
+    const fitted = fitNumber(given ?? config.default ?? 0, range);
+    const reason = derived.value === undefined ? 'was no number' : 'is derived';
+    const because = given === undefined ? reason : (fitted.because ?? 'is derived');
+    return settleTo(value, fitted.value, value === undefined ? undefined : because);
+  },
+  read: (value, part, config) => (part === '' ? fitNumber(readNumber(value) ?? 0, config).value : undefined),
+  view: (value, config) => String(fitNumber(readNumber(value) ?? config.default ?? 0, config).value),
+  hint: (path, config) => `${path}: ${showRange(config)}; set or adjust`,
+  set: (_value, { part, input }, config) =>
+    part === '' ? setNumber(input, config) : refusePart(part, parts),
+  adjust: (value, { part, delta }, config) =>
+    part === ''
+      ? adjustNumber(readNumber(value) ?? config.default ?? 0, delta, config)
+      : refusePart(part, parts),
+};

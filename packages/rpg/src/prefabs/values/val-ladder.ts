@@ -1,0 +1,118 @@
+// VAL_LADDER: a place on a ladder of named rungs, such as an attitude or a rank.
+
+import { z } from 'zod';
+import { isList, isObject, type Json } from '../../state/json.ts';
+import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
+import type { Done, FieldPart, Prefab } from '../prefab.ts';
+import { readNumber } from '../read-json.ts';
+import { showGiven } from '../show-text.ts';
+import { amount } from './number-range.ts';
+
+const rung = z.strictObject({
+  label: z.string().trim().min(1).max(40),
+  /** May be fractional, such as 0.25. */
+  value: amount.or(z.number().min(-1000).max(1000)),
+});
+
+const config = z
+  .strictObject({
+    /** From the lowest to the highest. */
+    rungs: z.array(rung).min(2).max(60),
+    /** The label at which it begins; the rung nearest to 0 otherwise. */
+    default: z.string().optional(),
+  })
+  .superRefine((given, issues) => {
+    const labels = given.rungs.map((one) => one.label.toLowerCase());
+    const at = given.rungs.findIndex((one, index) => {
+      const isRising = index === 0 || one.value > (given.rungs[index - 1]?.value ?? 0);
+      return !isRising || labels.indexOf(one.label.toLowerCase()) < index;
+    });
+    if (at >= 0) {
+      const message = 'values must rise from rung to rung, and no label stand twice';
+      issues.addIssue({ code: 'custom', path: ['rungs', at], message });
+    } else if (given.default !== undefined && !labels.includes(given.default.trim().toLowerCase())) {
+      const message = `the default is none of the labels ${given.rungs.map((one) => one.label).join(', ')}`;
+      issues.addIssue({ code: 'custom', path: ['default'], message });
+    }
+  });
+
+type Config = z.output<typeof config>;
+
+const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: true }];
+
+/** By its label, whatever its case, or by exactly its value. */
+function findRung(value: Json | undefined, config: Config): number | undefined {
+  const label = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+  const number = readNumber(value);
+  const byLabel = config.rungs.findIndex((one) => one.label.toLowerCase() === label);
+  const at = byLabel >= 0 ? byLabel : config.rungs.findIndex((one) => one.value === number);
+  return at >= 0 ? at : undefined;
+}
+
+/** The highest rung that is not above a number. */
+function findRungBelow(number: number, config: Config): number {
+  return Math.max(
+    0,
+    config.rungs.findLastIndex((one) => one.value <= number),
+  );
+}
+
+function findStart(config: Config): number {
+  const named = config.default === undefined ? undefined : findRung(config.default, config);
+  if (named !== undefined) return named;
+  const distances = config.rungs.map((one) => Math.abs(one.value));
+  return distances.indexOf(Math.min(...distances));
+}
+
+function readRung(value: Json | undefined, config: Config): number {
+  const exact = findRung(value, config);
+  if (exact !== undefined) return exact;
+  const number = readNumber(value);
+  return number === undefined ? findStart(config) : findRungBelow(number, config);
+}
+
+function name(at: number, config: Config): string {
+  return config.rungs[at]?.label ?? '';
+}
+
+function listRungs(config: Config): string {
+  return config.rungs.map((one) => `${one.label} (${one.value})`).join(', ');
+}
+
+export const valLadder: Prefab<Config> = {
+  id: 'VAL_LADDER',
+  about: 'A place on a ladder of named rungs, such as an attitude; a formula sees the value of the rung.',
+  config,
+  derives: { value: '', default: true },
+  parts: () => parts,
+  blank: (config) => name(findStart(config), config),
+  settle(value, config, derived) {
+    const at = derived.value === undefined ? readRung(value, config) : findRungBelow(derived.value, config);
+    const because = derived.value === undefined ? 'was no rung of the ladder' : 'is derived';
+    return settleTo(value, name(at, config), value === undefined ? undefined : because);
+  },
+  read: (value, part, config) => (part === '' ? config.rungs[readRung(value, config)]?.value : undefined),
+  view(value, config) {
+    const one = config.rungs[readRung(value, config)];
+    return `${one?.label ?? ''} (${(one?.value ?? 0) > 0 ? '+' : ''}${one?.value ?? 0})`;
+  },
+  hint: (path, config) =>
+    `${path}: one of ${config.rungs.map((one) => one.label).join(', ')}; set, or adjust by rungs`,
+  set(_value, { part, input }, config) {
+    if (part !== '') return refusePart(part, parts);
+    const at = isList(input) || isObject(input) ? undefined : findRung(input, config);
+    if (at !== undefined) return { ok: true, value: name(at, config) };
+    const labels = config.rungs.map((one) => one.label);
+    const nearest = typeof input === 'string' ? listNearest(input, labels) : listRungs(config);
+    return refuse(`${showGiven(input)} is no rung of this ladder: ${nearest}.`);
+  },
+  adjust(value, { part, delta }, config): Done {
+    if (part !== '') return refusePart(part, parts);
+    if (!Number.isFinite(delta)) return refuse('The change must be a number of rungs.');
+    const wanted = readRung(value, config) + Math.trunc(delta);
+    const at = Math.min(config.rungs.length - 1, Math.max(0, wanted));
+    const end = at < wanted ? 'highest' : 'lowest';
+    const because = at === wanted ? undefined : `${name(at, config)} is the ${end} rung`;
+    return { ok: true, value: name(at, config), because };
+  },
+};

@@ -1,0 +1,89 @@
+// VAL_TEXT: words, free or one of several options.
+
+import { z } from 'zod';
+import type { Json } from '../../state/json.ts';
+import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
+import type { FieldPart, Prefab } from '../prefab.ts';
+import { showGiven, showLine } from '../show-text.ts';
+
+const config = z
+  .strictObject({
+    /** What it can be; free where there are none. */
+    options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
+    max_length: z.number().int().min(1).max(10_000).default(2000),
+    default: z.string().max(10_000).optional(),
+  })
+  .superRefine((given, issues) => {
+    const { options, max_length: most } = given;
+    const twice = options?.findIndex((one, at) => findOption(one, { ...given, options }) !== at) ?? -1;
+    const fault = (path: (string | number)[], message: string) =>
+      issues.addIssue({ code: 'custom', path, message });
+    if (twice >= 0) fault(['options', twice], 'this option stands twice');
+    else if (given.default === undefined) return;
+    else if (options !== undefined && findOption(given.default, { options }) < 0) {
+      fault(['default'], `the default is none of the options ${options.join(', ')}`);
+    } else if (given.default.length > most)
+      fault(['default'], `the default is longer than ${most} characters`);
+  });
+
+type Config = z.output<typeof config>;
+
+const parts: readonly FieldPart[] = [{ name: '', kind: 'text', isWritable: true }];
+
+function findOption(text: string, { options }: Pick<Config, 'options'>): number {
+  const wanted = text.trim().toLowerCase();
+  return options?.findIndex((one) => one.toLowerCase() === wanted) ?? -1;
+}
+
+function readStart(config: Config): string {
+  const start = config.default ?? config.options?.[0] ?? '';
+  return config.options === undefined ? start : (config.options[findOption(start, config)] ?? start);
+}
+
+/** The text as it may stand; undefined where it may not. */
+function fitText(text: string, config: Config): string | undefined {
+  if (config.options !== undefined) return config.options[findOption(text, config)];
+  const whole = text.toWellFormed();
+  // Cutting between the halves of a letter would leave half a letter.
+  return whole.length > config.max_length ? whole.slice(0, config.max_length).toWellFormed() : whole;
+}
+
+function readText(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+export const valText: Prefab<Config> = {
+  id: 'VAL_TEXT',
+  about: 'Words: free up to a length, or one of several options.',
+  config,
+  derives: {},
+  parts: () => parts,
+  blank: readStart,
+  settle(value, config) {
+    const text = readText(value);
+    const fitted = text === undefined ? undefined : fitText(text, config);
+    const because = config.options === undefined ? 'was no text of that length' : 'was none of the options';
+    return settleTo(value, fitted ?? readStart(config), value === undefined ? undefined : because);
+  },
+  read: () => undefined,
+  view: (value, config) => showLine(fitText(readText(value) ?? '', config) ?? readStart(config), 400) || '—',
+  hint(path, config) {
+    const most = `text up to ${config.max_length} characters`;
+    const options = config.options?.slice(0, 20).join(', ');
+    return `${path}: ${options === undefined ? most : `one of ${options}`}; set`;
+  },
+  set(_value, { part, input }, config) {
+    if (part !== '') return refusePart(part, parts);
+    const text = input === null ? '' : readText(input);
+    if (text === undefined) return refuse(`A text is needed, not ${showGiven(input)}.`);
+    const fitted = fitText(text, config);
+    if (fitted === undefined) {
+      return refuse(`${showGiven(text)} is none of the options: ${listNearest(text, config.options ?? [])}.`);
+    }
+    const isCut = config.options === undefined && text.length > config.max_length;
+    return isCut
+      ? refuse(`The text has ${text.length} characters; ${config.max_length} are possible. Shorten it.`)
+      : { ok: true, value: fitted };
+  },
+};

@@ -1,0 +1,104 @@
+// Formula functions: the few that formulas may call; if and lookup are not among them, as they are compiled on their own.
+
+import type { FormulaValue } from '../../prefabs/prefab.ts';
+import type { Kind } from './formula-operators.ts';
+import { asFinite, asList, asNumber, FormulaFailure, floor } from './formula-values.ts';
+
+export interface FormulaFunction {
+  readonly least: number;
+  readonly most: number;
+  /** As a person would write it. */
+  readonly usage: string;
+  /** What the argument at a position may be, as far as that is known before. */
+  takes(position: number): readonly Kind[];
+  run(values: readonly FormulaValue[]): FormulaValue;
+}
+
+const number: readonly Kind[] = ['number'];
+const many = 100;
+
+function ofOne(name: string, compute: (value: number) => number): readonly [string, FormulaFunction] {
+  const run = ([value = 0]: readonly FormulaValue[]) => asFinite(compute(asNumber(value, name)), name);
+  return [name, { least: 1, most: 1, usage: `${name}(x)`, takes: () => number, run }];
+}
+
+function ofMany(
+  name: string,
+  compute: (values: readonly number[]) => number,
+): readonly [string, FormulaFunction] {
+  const run = (values: readonly FormulaValue[]) => {
+    const flat: number[] = [];
+    for (const value of values) flatten(value, name, flat);
+    return asFinite(compute(flat), name);
+  };
+  return [
+    name,
+    { least: 1, most: many, usage: `${name}(a, b) or ${name}(list)`, takes: () => ['number', 'list'], run },
+  ];
+}
+
+/** In a list, what is true counts as 1: boxes that are marked, items that are carried. */
+function flatten(value: FormulaValue, name: string, into: number[]): void {
+  if (!Array.isArray(value)) into.push(asNumber(value, name));
+  else
+    for (const entry of value as readonly FormulaValue[])
+      flatten(typeof entry === 'boolean' ? Number(entry) : entry, name, into);
+}
+
+function findEnd(name: string, isBetter: (one: number, other: number) => boolean) {
+  return (values: readonly number[]): number => {
+    let best = values[0];
+    if (best === undefined)
+      throw new FormulaFailure(`${name} of an empty list; give it a number too, such as ${name}(list, 0)`);
+    for (const value of values) if (isBetter(value, best)) best = value;
+    return best;
+  };
+}
+
+function add(values: readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function clamp(values: readonly FormulaValue[]): number {
+  const [value = 0, least = 0, most = 0] = values.map((each) => asNumber(each, 'clamp'));
+  if (least > most)
+    throw new FormulaFailure(`clamp between ${least} and ${most}: the lower bound comes first`);
+  return Math.min(Math.max(value, least), most);
+}
+
+function count([list = [], wanted]: readonly FormulaValue[]): number {
+  const entries = asList(list, 'count');
+  if (wanted === undefined) return entries.filter((entry) => entry !== false && entry !== 0).length;
+  if (Array.isArray(wanted))
+    throw new FormulaFailure('count(list, value) looks for a number or a truth, not for a list');
+  return entries.filter((entry) => entry === wanted).length;
+}
+
+export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
+  ofOne('floor', floor),
+  ofOne('ceil', (value) => -floor(-value)),
+  ofOne('round', (value) => floor(value + 0.5)),
+  ofOne('abs', Math.abs),
+  ofMany(
+    'min',
+    findEnd('min', (one, other) => one < other),
+  ),
+  ofMany(
+    'max',
+    findEnd('max', (one, other) => one > other),
+  ),
+  ofMany('sum', add),
+  ['clamp', { least: 3, most: 3, usage: 'clamp(x, least, most)', takes: () => number, run: clamp }],
+  [
+    'count',
+    {
+      least: 1,
+      most: 2,
+      usage: 'count(list) or count(list, value)',
+      takes: (position) => (position === 0 ? ['list'] : ['number', 'boolean']),
+      run: count,
+    },
+  ],
+]);

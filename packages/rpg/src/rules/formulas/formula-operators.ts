@@ -1,0 +1,120 @@
+// Formula operators: what each does to two values, and which kinds it takes and gives.
+
+import type { FormulaValue } from '../../prefabs/prefab.ts';
+import type { Formula } from '../formula.ts';
+import {
+  asFinite,
+  asNumber,
+  divide,
+  divideFloor,
+  FormulaFailure,
+  findRemainder,
+  nameKind,
+} from './formula-values.ts';
+
+export type Kind = Formula['kind'];
+
+type Numbers = (left: number, right: number) => number;
+
+const arithmetic: ReadonlyMap<string, Numbers> = new Map<string, Numbers>([
+  ['+', (left, right) => left + right],
+  ['-', (left, right) => left - right],
+  ['*', (left, right) => left * right],
+  ['/', divide],
+  ['//', divideFloor],
+  ['%', findRemainder],
+  ['^', (left, right) => left ** right],
+]);
+
+const comparisons: ReadonlyMap<string, (left: number, right: number) => boolean> = new Map([
+  ['<', (left: number, right: number) => left < right],
+  ['<=', (left: number, right: number) => left <= right],
+  ['>', (left: number, right: number) => left > right],
+  ['>=', (left: number, right: number) => left >= right],
+]);
+
+export type Operate = (left: FormulaValue, right: FormulaValue) => FormulaValue;
+
+export interface Operator {
+  /** What comes of two kinds, or what is wrong with them. */
+  judge(left: Kind, right: Kind): { readonly kind: Kind } | { readonly say: string };
+  readonly operate: Operate;
+}
+
+export function findOperator(name: string): Operator | undefined {
+  const numbers = arithmetic.get(name);
+  if (numbers !== undefined)
+    return {
+      judge: (left, right) => judgeArithmetic(name, left, right),
+      operate: computeWith(name, numbers),
+    };
+  const compare = comparisons.get(name);
+  if (compare !== undefined)
+    return { judge: (left, right) => judgeOrder(name, left, right), operate: orderWith(name, compare) };
+  if (name === '==') return { judge: judgeSameness, operate: isSame };
+  if (name === '!=') return { judge: judgeSameness, operate: (left, right) => !isSame(left, right) };
+  return undefined;
+}
+
+function judgeArithmetic(name: string, left: Kind, right: Kind): ReturnType<Operator['judge']> {
+  if (left === 'boolean' || right === 'boolean')
+    return { say: `${name} takes numbers, not what is true or false; write if(condition, 1, 0)` };
+  if (left === 'list' || right === 'list') return { kind: 'list' };
+  return { kind: left === 'number' && right === 'number' ? 'number' : 'unknown' };
+}
+
+function judgeOrder(name: string, left: Kind, right: Kind): ReturnType<Operator['judge']> {
+  if (left === 'boolean' || right === 'boolean')
+    return { say: `${name} compares numbers; join two comparisons with and: a < b and b < c` };
+  if (left === 'list' || right === 'list')
+    return { say: `${name} compares numbers, not lists; use min, max, sum or count` };
+  return { kind: 'boolean' };
+}
+
+function judgeSameness(left: Kind, right: Kind): ReturnType<Operator['judge']> {
+  if (left === 'list' || right === 'list')
+    return { say: 'lists are not compared; use count(list, value) or sum(list)' };
+  if (left !== right && left !== 'unknown' && right !== 'unknown')
+    return { say: 'a number and a truth are never the same; compare two numbers or two truths' };
+  return { kind: 'boolean' };
+}
+
+function computeWith(name: string, numbers: Numbers): Operate {
+  return (left, right) => {
+    if (typeof left === 'number' && typeof right === 'number') return asFinite(numbers(left, right), name);
+    return computeLists(name, numbers, [left, right]);
+  };
+}
+
+/** Entry by entry; a number stands for as many of itself as are needed. */
+function computeLists(
+  name: string,
+  numbers: Numbers,
+  sides: readonly [FormulaValue, FormulaValue],
+): FormulaValue {
+  const [left, right] = sides;
+  const compute = (one: FormulaValue, other: FormulaValue) =>
+    asFinite(numbers(asNumber(one, name), asNumber(other, name)), name);
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length)
+      throw new FormulaFailure(
+        `${name} takes lists of the same length, not ${left.length} and ${right.length} entries`,
+      );
+    return left.map((one: FormulaValue, at) => compute(one, right[at] as FormulaValue));
+  }
+  if (Array.isArray(left)) return left.map((one: FormulaValue) => compute(one, right));
+  if (Array.isArray(right)) return right.map((other: FormulaValue) => compute(left, other));
+  return compute(left, right);
+}
+
+function orderWith(name: string, compare: (left: number, right: number) => boolean): Operate {
+  return (left, right) => compare(asNumber(left, name), asNumber(right, name));
+}
+
+function isSame(left: FormulaValue, right: FormulaValue): boolean {
+  if (typeof left === 'object' || typeof left !== typeof right)
+    throw new FormulaFailure(
+      `== compares two numbers or two truths, not ${nameKind(left)} and ${nameKind(right)}`,
+    );
+  return left === right;
+}

@@ -1,0 +1,65 @@
+// Formula values: what stands for what while a formula is evaluated, and the arithmetic of single numbers.
+
+import type { FormulaValue } from '../../prefabs/prefab.ts';
+
+/** Thrown inside an evaluation and caught at its edge: what could not be computed, and what would do. */
+export class FormulaFailure extends Error {}
+
+const tiny = 1e-9;
+
+/** Every number a formula makes passes here, so that neither NaN nor an infinity nor -0 leaves it. */
+export function asFinite(value: number, doing: string): number {
+  if (Number.isFinite(value)) return value + 0;
+  throw new FormulaFailure(`${doing} gives no finite number`);
+}
+
+export function asNumber(value: FormulaValue, name: string): number {
+  if (typeof value === 'number') return value;
+  throw new FormulaFailure(`${name} takes numbers, not ${nameKind(value)}${adviseFor(value)}`);
+}
+
+export function asTruth(value: FormulaValue, name: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new FormulaFailure(
+    `${name} takes what is true or false, not ${nameKind(value)}; write a comparison, such as x > 0`,
+  );
+}
+
+export function asList(value: FormulaValue, name: string): readonly FormulaValue[] {
+  if (Array.isArray(value)) return value as readonly FormulaValue[];
+  throw new FormulaFailure(`${name} takes a list, not ${nameKind(value)}`);
+}
+
+export function nameKind(value: FormulaValue): string {
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'boolean' ? 'a truth' : 'a list';
+}
+
+function adviseFor(value: FormulaValue): string {
+  return typeof value === 'boolean' ? '; write if(condition, 1, 0)' : '; use sum, count, min or max over it';
+}
+
+/** Floors, but takes what lies a rounding error below a whole number for that number: 0.29 × 100 is 29. */
+export function floor(value: number): number {
+  const near = Math.round(value);
+  return Math.abs(value - near) <= tiny * Math.max(1, Math.abs(value)) ? near : Math.floor(value);
+}
+
+export function divideFloor(dividend: number, divisor: number): number {
+  if (divisor === 0) throw new FormulaFailure('division by zero');
+  return floor(asFinite(dividend / divisor, '//'));
+}
+
+/** What `//` leaves: it has the sign of the divisor. */
+export function findRemainder(dividend: number, divisor: number): number {
+  if (divisor === 0) throw new FormulaFailure('division by zero');
+  const rest = dividend % divisor;
+  const sized = rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest;
+  const isNothing = Math.min(Math.abs(sized), Math.abs(divisor - sized)) <= tiny * Math.abs(divisor);
+  return isNothing ? 0 : sized;
+}
+
+export function divide(dividend: number, divisor: number): number {
+  if (divisor === 0) throw new FormulaFailure('division by zero');
+  return dividend / divisor;
+}

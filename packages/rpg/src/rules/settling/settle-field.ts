@@ -1,0 +1,148 @@
+// Settling of one field: default, bounds, derived value and limits, in this order, and what changed by it.
+
+import type { Field } from '../../manifest/system.ts';
+import type { Derived } from '../../prefabs/prefab.ts';
+import { isSameJson } from '../../state/is-same-json.ts';
+import { isObject, type Json } from '../../state/json.ts';
+import type { Formula } from '../formula.ts';
+import type { FormulaFault, SettledChange } from '../settled.ts';
+import { renderCause, renderNumber } from './render-cause.ts';
+import type { SlotPlan } from './sheet-plan.ts';
+import { readPart, type SheetScope } from './sheet-scope.ts';
+
+export interface FieldSettling {
+  readonly slot: number;
+  readonly planned: SlotPlan;
+  readonly scope: SheetScope;
+  /** The field before the change, for when a formula fails. */
+  readonly before: Json | undefined;
+  readonly faults: FormulaFault[];
+}
+
+/** What the field comes to; the scope has it afterwards. `changes` is empty where nothing changed. */
+export function settleField(settling: FieldSettling): {
+  readonly value: Json;
+  readonly changes: readonly SettledChange[];
+} {
+  const { slot, planned, scope } = settling;
+  const { field } = planned;
+  const stored = scope.find(slot);
+  const max = derive(settling, field.maxFormula, 'max');
+  const input = stored ?? findDefault(settling, max);
+  if (planned.readsOwn) scope.put(slot, settlePrefab(field, input, { max }).value);
+  const value = derive(settling, field.formula, 'value');
+  const settled = settlePrefab(field, input, { value, max });
+  if (isSameJson(stored, settled.value)) {
+    if (planned.readsOwn) scope.put(slot, stored ?? settled.value);
+    return { value: stored ?? settled.value, changes: [] };
+  }
+  scope.put(slot, settled.value);
+  const changed: Change = { stored, settled: settled.value, because: settled.because, value, max };
+  return { value: settled.value, changes: findChanges(settling, changed) };
+}
+
+function settlePrefab(field: Field, input: Json | undefined, derived: Derived) {
+  return field.prefab.settle(input, field.config, derived);
+}
+
+/** Undefined where there is no formula, or where it failed and there is no last good value. */
+function derive(
+  settling: FieldSettling,
+  formula: Formula | undefined,
+  of: 'value' | 'max',
+): number | undefined {
+  if (formula === undefined) return undefined;
+  const evaluated = evaluate(settling, formula);
+  if (evaluated !== undefined) return evaluated;
+  const { planned, scope, slot, before } = settling;
+  return readLast(planned.field, before ?? scope.find(slot), of);
+}
+
+function evaluate({ planned, scope, faults }: FieldSettling, formula: Formula): number | undefined {
+  const evaluated = formula.evaluate(scope);
+  const say = evaluated.ok
+    ? 'it gives a list where a number is needed; use sum, count, min or max'
+    : evaluated.say;
+  if (evaluated.ok && typeof evaluated.value !== 'object') return Number(evaluated.value);
+  faults.push({ path: planned.field.path, source: formula.source, say });
+  return undefined;
+}
+
+function readLast(field: Field, value: Json | undefined, of: 'value' | 'max'): number | undefined {
+  if (value === undefined) return undefined;
+  const part = of === 'max' ? findMaxPart(field) : field.prefab.derives.value;
+  if (part === undefined) return undefined;
+  const read = readPart(field, value, part);
+  if (typeof read === 'number' || typeof read === 'boolean') return Number(read);
+  return of === 'max' && Array.isArray(read) ? read.length : undefined;
+}
+
+/** Of a list of boxes or entries, what shows how large it may be is its length. */
+function findMaxPart(field: Field): string | undefined {
+  return (
+    field.prefab.derives.max?.part ??
+    field.parts.find((part) => part.name === '' && part.kind === 'list')?.name
+  );
+}
+
+function findDefault(settling: FieldSettling, max: number | undefined): Json | undefined {
+  const { slot, planned, scope } = settling;
+  const { field } = planned;
+  if (field.defaultFormula === undefined) return undefined;
+  const blank = settlePrefab(field, undefined, { max }).value;
+  scope.put(slot, blank);
+  const input = evaluate(settling, field.defaultFormula);
+  if (input === undefined) return undefined;
+  const done = field.prefab.set(blank, { part: '', input }, field.config);
+  return done.ok ? done.value : input;
+}
+
+interface Change extends Derived {
+  readonly stored: Json | undefined;
+  readonly settled: Json;
+  readonly because: string | undefined;
+}
+
+/** Part by part where both are objects with the same parts, else the field as a whole. */
+function findChanges(settling: FieldSettling, change: Change): SettledChange[] {
+  const { stored, settled } = change;
+  const { path } = settling.planned.field;
+  const areParts =
+    isObject(stored) && isObject(settled) && Object.keys(stored).every((key) => Object.hasOwn(settled, key));
+  if (!areParts) return [{ path, before: stored, after: settled, because: findCause(settling, change, '') }];
+  return Object.keys(settled)
+    .filter((key) => !isSameJson(Object.hasOwn(stored, key) ? stored[key] : undefined, settled[key]))
+    .map((key) => ({
+      path: `${path}.${key}`,
+      before: Object.hasOwn(stored, key) ? stored[key] : undefined,
+      after: settled[key] as Json,
+      because: findCause(settling, change, key),
+    }));
+}
+
+function findCause(settling: FieldSettling, change: Change, key: string): string {
+  const { field } = settling.planned;
+  const { scope } = settling;
+  const after = key === '' ? change.settled : (change.settled as Readonly<Record<string, Json>>)[key];
+  const { formula, maxFormula, defaultFormula } = field;
+  if (formula !== undefined && change.value !== undefined && key === field.prefab.derives.value)
+    return renderCause('', { formula, value: change.value }, scope);
+  if (maxFormula !== undefined && change.max !== undefined && isAtMost(after, key, change.max))
+    return renderCause('maximum', { formula: maxFormula, value: change.max }, scope);
+  if (change.stored === undefined && defaultFormula !== undefined)
+    return renderDefault(after, defaultFormula, settling);
+  return change.because ?? (change.stored === undefined ? 'first value' : 'made one of its kind');
+}
+
+/** Whether a maximum is what a value was cut to, or a list was filled up or cut to. */
+function isAtMost(after: Json | undefined, key: string, max: number): boolean {
+  if (Array.isArray(after)) return key === '' && after.length === max;
+  return after === max;
+}
+
+function renderDefault(after: Json | undefined, formula: Formula, { scope }: FieldSettling): string {
+  const evaluated = formula.evaluate(scope);
+  const value = evaluated.ok && typeof evaluated.value !== 'object' ? Number(evaluated.value) : undefined;
+  if (value !== undefined) return renderCause('first value', { formula, value }, scope);
+  return typeof after === 'number' ? `first value ${renderNumber(after)}` : 'first value';
+}

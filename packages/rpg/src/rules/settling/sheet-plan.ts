@@ -1,0 +1,109 @@
+// Plan of a sheet: what is found out about it once, so that settling it needs no search.
+
+import type { Field, Sheet } from '../../manifest/system.ts';
+import { findName } from '../find-name.ts';
+import type { Formula } from '../formula.ts';
+import { parseFormula } from '../parse-formula.ts';
+
+/** Where a name is read: a part of the field at a place in the order. */
+export interface NamedSlot {
+  readonly slot: number;
+  readonly part: string;
+  readonly isLength: boolean;
+}
+
+export interface PlannedThreshold {
+  readonly slot: number;
+  readonly when: Formula;
+  readonly say: string;
+  /** Slots whose fields it reads, its own among them. */
+  readonly reads: readonly number[];
+}
+
+export interface SlotPlan {
+  readonly field: Field;
+  readonly names: readonly string[];
+  readonly readers: readonly number[];
+  /** Aliases that read the field, directly or not. */
+  readonly aliases: readonly string[];
+  /** Whether its formula reads parts of the field itself. */
+  readonly readsOwn: boolean;
+}
+
+export interface SheetPlan {
+  readonly sheet: Sheet;
+  /** In the order of derivation. */
+  readonly slots: readonly SlotPlan[];
+  readonly thresholds: readonly PlannedThreshold[];
+  findSlot(path: string): number | undefined;
+  findName(name: string): NamedSlot | undefined;
+}
+
+const plans = new WeakMap<Sheet, SheetPlan>();
+
+export function planSheet(sheet: Sheet): SheetPlan {
+  const known = plans.get(sheet);
+  if (known !== undefined) return known;
+  const plan = buildPlan(sheet);
+  plans.set(sheet, plan);
+  return plan;
+}
+
+function buildPlan(sheet: Sheet): SheetPlan {
+  const slotByPath = new Map(sheet.inOrder.map((field, slot) => [field.path, slot]));
+  const named = new Map<string, NamedSlot | undefined>();
+  const findNamed = (name: string): NamedSlot | undefined => {
+    const known = named.get(name);
+    if (known !== undefined || named.has(name)) return known;
+    const found = findName(name, sheet.byPath);
+    const slot = found === undefined ? undefined : slotByPath.get(found.field.path);
+    const result =
+      found === undefined || slot === undefined
+        ? undefined
+        : { slot, part: found.part, isLength: found.isLength };
+    // Paths of formulas are few; those that dice or models ask for are without end.
+    if (named.size < 2_000) named.set(name, result);
+    return result;
+  };
+  const findReads = (formula: Formula | undefined) => findSlotsRead(formula, { sheet, findNamed });
+  const aliasReads = new Map([...sheet.aliases].map(([name, formula]) => [name, findReads(formula)]));
+  const slots = sheet.inOrder.map((field, slot) => ({
+    field,
+    names: field.path.split('.'),
+    readers: field.readers.map((path) => slotByPath.get(path)).filter((reader) => reader !== undefined),
+    aliases: [...aliasReads].filter(([, reads]) => reads.has(slot)).map(([name]) => name),
+    readsOwn: findReads(field.formula).has(slot),
+  }));
+  const thresholds = sheet.inOrder.flatMap((field, slot) => planThresholds(field, slot, findReads));
+  return { sheet, slots, thresholds, findSlot: (path) => slotByPath.get(path), findName: findNamed };
+}
+
+function findSlotsRead(
+  formula: Formula | undefined,
+  { sheet, findNamed }: { sheet: Sheet; findNamed: (name: string) => NamedSlot | undefined },
+): Set<number> {
+  const slots = new Set<number>();
+  const seen = new Set<string>();
+  const open = [...(formula?.reads ?? [])];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const found = findNamed(name);
+    if (found !== undefined) slots.add(found.slot);
+    else open.push(...(sheet.aliases.get(name)?.reads ?? []));
+  }
+  return slots;
+}
+
+function planThresholds(
+  field: Field,
+  slot: number,
+  findReads: (formula: Formula) => ReadonlySet<number>,
+): readonly PlannedThreshold[] {
+  return (field.definition.thresholds ?? []).flatMap(({ when, say }) => {
+    const parsed = parseFormula(when);
+    return parsed.ok
+      ? [{ slot, when: parsed.formula, say, reads: [...findReads(parsed.formula), slot] }]
+      : [];
+  });
+}

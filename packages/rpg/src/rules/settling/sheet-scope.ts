@@ -1,0 +1,96 @@
+// Scope of a sheet: what formulas read while the sheet is being settled, kept in step with what was settled so far.
+
+import type { Field, Table } from '../../manifest/system.ts';
+import type { FormulaValue } from '../../prefabs/prefab.ts';
+import type { Json, JsonObject } from '../../state/json.ts';
+import type { Scope } from '../formula.ts';
+import { FormulaFailure } from '../formulas/formula-values.ts';
+import { readAt } from '../read-value.ts';
+import type { SheetPlan } from './sheet-plan.ts';
+
+/** Each may be a formula as deep as formulas can be: more of them would be too deep to be evaluated. */
+export const deepestAlias = 20;
+
+export interface SheetScope extends Scope {
+  /** What is stored, undefined where nothing is. */
+  find(slot: number): Json | undefined;
+  /** From now on the field at the slot has this value. */
+  put(slot: number, value: Json): void;
+}
+
+export function openSheetScope(
+  plan: SheetPlan,
+  values: JsonObject,
+  tables: ReadonlyMap<string, Table>,
+): SheetScope {
+  const stored: (Json | undefined)[] = new Array(plan.slots.length);
+  const isRead = new Uint8Array(plan.slots.length);
+  const aliases = new Map<string, FormulaValue>();
+  const open = { depth: 0 };
+  const find = (slot: number): Json | undefined => {
+    if (isRead[slot] === 1) return stored[slot];
+    isRead[slot] = 1;
+    stored[slot] = readAt(values, plan.slots[slot]?.names ?? []);
+    return stored[slot];
+  };
+  const put = (slot: number, value: Json): void => {
+    isRead[slot] = 1;
+    stored[slot] = value;
+    for (const alias of plan.slots[slot]?.aliases ?? []) aliases.delete(alias);
+  };
+  const scope: SheetScope = {
+    find,
+    put,
+    read: (name) => {
+      const found = plan.findName(name);
+      if (found === undefined) return readAlias(name, { plan, scope, aliases, open });
+      const field = plan.slots[found.slot]?.field;
+      if (field === undefined) return undefined;
+      const value = readPart(field, find(found.slot), found.part);
+      return found.isLength && Array.isArray(value) ? value.length : value;
+    },
+    lookup: (table, key, column) => lookUp(tables.get(table), key, column),
+  };
+  return scope;
+}
+
+/** What is not stored yet reads as the blank that settling would put there. */
+export function readPart(field: Field, value: Json | undefined, part: string): FormulaValue | undefined {
+  const stored = value === undefined ? field.prefab.settle(undefined, field.config, {}).value : value;
+  return field.prefab.read(stored, part, field.config);
+}
+
+interface AliasReading {
+  readonly plan: SheetPlan;
+  readonly scope: Scope;
+  readonly aliases: Map<string, FormulaValue>;
+  /** Aliases that are being computed, each for the next. */
+  readonly open: { depth: number };
+}
+
+function readAlias(name: string, { plan, scope, aliases, open }: AliasReading): FormulaValue | undefined {
+  const known = aliases.get(name);
+  if (known !== undefined) return known;
+  const formula = plan.sheet.aliases.get(name);
+  if (formula === undefined) return undefined;
+  if (open.depth >= deepestAlias)
+    throw new FormulaFailure(`aliases stand for each other more than ${deepestAlias} deep`);
+  open.depth += 1;
+  const evaluated = formula.evaluate(scope);
+  open.depth -= 1;
+  if (!evaluated.ok)
+    throw new FormulaFailure(nameAlias(evaluated.say, `(in \`${name}\` = ${formula.source})`));
+  aliases.set(name, evaluated.value);
+  return evaluated.value;
+}
+
+/** The innermost alias is the one to mend. */
+function nameAlias(say: string, where: string): string {
+  return say.includes('(in `') ? say : `${say} ${where}`;
+}
+
+/** Column 1 is the first value of a row. The row is the last whose key is not above the key that is looked up. */
+function lookUp(table: Table | undefined, key: number, column: number): number | undefined {
+  const row = table?.rows.findLast((each) => each.at <= key);
+  return row?.values[column - 1];
+}
