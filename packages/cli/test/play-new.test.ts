@@ -7,7 +7,7 @@ import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPlayTerminal, readPlain } from './support/play-terminal.ts';
 import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
-import { createFolder, type Folder } from './support/small-story.ts';
+import { createFolder, type Folder, smallStory } from './support/small-story.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -92,6 +92,30 @@ describe('session zero by flags', () => {
       130,
       [{ left: { name: 'other', step: 'character' } }],
     ]);
+  });
+
+  it('builds a world out of the glossary of a story, which knows nothing later', async () => {
+    folder.write('story.jsonl', smallStory);
+    await runTerrarium(['import', 'story.jsonl', '--title', 'The Salt Road'], { cwd: folder.path });
+    await runTerrarium(['annotate', 'run'], { cwd: folder.path });
+    const here = [
+      'new',
+      '--system',
+      'starter',
+      '--concept',
+      '',
+      '--scenario',
+      'glossary',
+      '--character',
+      'warden',
+    ];
+    const begun = await run([...here, '--as-of', 'thread 2']);
+    expect([begun.exitCode, begun.error]).toEqual([0, '']);
+    const played = await run([], { input: 'look around\n/people\n/map\nask about Vell\n/why\n' });
+    expect(played.out).toMatch(/Soma|Quillon/);
+    expect(played.out).not.toContain('Ondine');
+    const nowhere = await run([...here, '--session', 'other', '--as-of', 'thread 99']);
+    expect([nowhere.exitCode, nowhere.error]).toEqual([2, expect.stringContaining('[as-of.unknown-place]')]);
   });
 
   it('plays a manifest of one’s own, and says all that is wrong with another', async () => {

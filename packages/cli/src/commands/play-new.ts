@@ -13,7 +13,11 @@ export function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--system <id>', 'a system that comes along, or a manifest file')
     .option('--rulebook <file>', 'a rulebook as text or Markdown, from which a model extracts the system')
     .option('--concept <words>', 'what you want of the game')
-    .option('--scenario <id>', 'a world that comes along, "drawn" from tables, or "generated" by the model')
+    .option(
+      '--scenario <id>',
+      'a world that comes along, "glossary" of the story here, "drawn" from tables, or "generated"',
+    )
+    .option('--as-of <place>', 'a world out of the glossary knows nothing later (as with annotate search)')
     .option('--character <id>', 'a character of the system that comes along')
     .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
     .option(

@@ -9,6 +9,7 @@ export interface ZeroWish extends WorldOptions, ModelOptions {
   readonly rulebook?: string;
   readonly concept?: string;
   readonly scenario?: string;
+  readonly asOf?: string;
   readonly character?: string;
   readonly set?: readonly string[];
   readonly card?: readonly string[];

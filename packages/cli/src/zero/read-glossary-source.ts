@@ -1,0 +1,102 @@
+// Reads the glossary of a world as the source of a game: what is known at a place of the story, and nothing later.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type GatheredGlossary, gatherGlossary } from '@terrarium/annotator/export-glossary';
+import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
+import { findMoment } from '@terrarium/annotator/find-moment';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { findWorld } from '@terrarium/annotator/world-file';
+import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-source';
+import { lookAtWorld } from '../compose-world.ts';
+import type { Shell } from '../shell.ts';
+import { wholeStory } from '../standing.ts';
+
+export interface GlossaryWish {
+  readonly world: string;
+  readonly asOf?: string | undefined;
+}
+
+/** Entries that share more posts stand nearer together; a game needs no more of them. */
+const mostBeside = 8;
+
+const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
+  ['character', 'person'],
+  ['location', 'place'],
+  ['faction', 'faction'],
+  ['item', 'thing'],
+  ['event', 'event'],
+];
+
+/** Whether anything was read in the world. */
+export function hasGlossary(worldDir: string): boolean {
+  const world = findWorld(resolve(worldDir));
+  return world !== undefined && existsSync(world.annotatorPath);
+}
+
+/** As of the place that is said, else the reader's own, else all that was read. */
+export async function readGlossarySource(
+  shell: Shell,
+  { world, asOf }: GlossaryWish,
+): Promise<GlossarySource> {
+  const read: { source?: GlossarySource } = {};
+  await lookAtWorld(shell, world, (annotator) => {
+    const said = asOf ?? readReaderPlace(annotator.world);
+    const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
+    const moment = place === undefined ? undefined : findMoment(annotator, place);
+    const entries = listLore(gatherGlossary(annotator, { moment }));
+    const told = place === undefined ? 'as far as it was read' : `as of ${place}`;
+    read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
+  });
+  if (read.source === undefined) throw new TypeError('The glossary was not read.');
+  return read.source;
+}
+
+function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryLore[] {
+  const { entries } = glossary;
+  const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
+  const ofPost = gatherByPost(entries);
+  return entries.map((entry) => {
+    const [first] = entry.evidence;
+    return {
+      term: entry.term,
+      aliases: entry.aliases,
+      kind: kinds.find(([tag]) => entry.tags.includes(tag))?.[1] ?? 'other',
+      definition: entry.definition,
+      quote: first?.quote ?? '',
+      where: first === undefined ? '' : (namePlace?.(first.corpus, first.post_id) ?? first.corpus),
+      weight: Math.max(0, entry.salience / most),
+      beside: listBeside(entry, ofPost),
+    };
+  });
+}
+
+type ByPost = ReadonlyMap<string, readonly string[]>;
+
+function gatherByPost(entries: readonly ExportedEntry[]): ByPost {
+  const ofPost = new Map<string, string[]>();
+  for (const { term, evidence } of entries) {
+    for (const post of new Set(evidence.map(namePost))) {
+      const terms = ofPost.get(post) ?? [];
+      terms.push(term);
+      ofPost.set(post, terms);
+    }
+  }
+  return ofPost;
+}
+
+function listBeside({ term, evidence }: ExportedEntry, ofPost: ByPost): readonly string[] {
+  const shared = new Map<string, number>();
+  for (const post of new Set(evidence.map(namePost))) {
+    for (const other of ofPost.get(post) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
+  }
+  shared.delete(term);
+  return [...shared]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostBeside)
+    .map(([other]) => other);
+}
+
+function namePost({ corpus, post_id: post }: ExportedEntry['evidence'][number]): string {
+  return `${post} ${corpus}`;
+}
