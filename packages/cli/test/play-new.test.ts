@@ -47,7 +47,9 @@ describe('session zero at a terminal', () => {
     expect(await second.say('nonsense')).toContain('is no path=value');
     expect(await second.say('wits=7')).toContain('wits');
     expect(await second.say('wits=2, calling=Ferrywoman')).toContain('Calling Ferrywoman');
-    second.press('grace=1\r');
+    expect(await second.say('grace=1')).toContain('Enter begins.');
+    expect(await second.say('drive=Find the river')).toContain('Drive Find the river');
+    second.press('\r');
     expect(await second.ended).toBe(0);
     expect(readPlain(second.readShown())).toContain('world is ready. Play it with "terrarium play --session');
     const sheet = await run(['/sheet']);

@@ -24,7 +24,12 @@ export async function settleCharacter(desk: ZeroDesk): Promise<boolean> {
   return true;
 }
 
-async function findWish(desk: ZeroDesk, system: System): Promise<CharacterWish | undefined> {
+interface FoundWish extends CharacterWish {
+  /** No character that comes along. */
+  readonly isOwn: boolean;
+}
+
+async function findWish(desk: ZeroDesk, system: System): Promise<FoundWish | undefined> {
   const { asker, options } = desk;
   const quick = listQuickCharacters(system);
   const own = { id: '', label: 'Somebody of my own' };
@@ -33,7 +38,8 @@ async function findWish(desk: ZeroDesk, system: System): Promise<CharacterWish |
   if (chosen === undefined) return undefined;
   const set = parseSet(options.set ?? [], system);
   const found = quick.find(({ id }) => id === chosen);
-  if (found !== undefined) return { name: found.name, about: found.about, set: { ...found.set, ...set } };
+  if (found !== undefined)
+    return { name: found.name, about: found.about, set: { ...found.set, ...set }, isOwn: false };
   if (chosen !== '')
     throw refuseUnknown(
       chosen,
@@ -42,42 +48,64 @@ async function findWish(desk: ZeroDesk, system: System): Promise<CharacterWish |
   const name = await asker.ask('What is your name?', 'The Stranger');
   const about = name === undefined ? undefined : await asker.ask('Who is that, in a sentence?');
   if (name === undefined || about === undefined) return undefined;
-  return { name, about, set };
+  return { name, about, set, isOwn: true };
 }
 
-/** Asks for values until the rules of creation hold. */
-async function mend(desk: ZeroDesk, system: System, wish: CharacterWish): Promise<CharacterWish | undefined> {
-  let wanted = wish;
+/** Asks for values until the rules of creation hold, and whoever made somebody of their own has nothing to add. */
+async function mend(desk: ZeroDesk, system: System, wish: FoundWish): Promise<CharacterWish | undefined> {
+  let wanted: CharacterWish = { name: wish.name, about: wish.about, set: wish.set };
   let manner = renderManner(system, desk.shell.printer.width);
   for (;;) {
     const built = buildCharacter(system, wanted);
-    if (built.refused.length + built.unmet.length === 0) return wanted;
-    const typed = await askValues(desk, { system, built, manner });
-    if (typed === undefined) return undefined;
-    if (typed === 'default') return listQuickCharacters(system)[0] ?? wanted;
-    const refused = new Set(built.refused.map(({ at }) => at));
-    const kept = Object.fromEntries(Object.entries(wanted.set).filter(([path]) => !refused.has(path)));
-    wanted = { ...wanted, set: { ...kept, ...takeTyped(desk, system, typed) } };
+    const isSound = built.refused.length + built.unmet.length === 0;
+    if (isSound && !wish.isOwn) return wanted;
+    const next = await askNext(desk, wanted, { system, built, manner, isSound });
+    if (next === undefined || next === wanted) return next;
+    wanted = next;
     manner = [];
   }
+}
+
+/** The wish with what was typed; the same where nothing is to be added; undefined where it is left. */
+async function askNext(
+  desk: ZeroDesk,
+  wanted: CharacterWish,
+  asked: Asked,
+): Promise<CharacterWish | undefined> {
+  const { system, built, isSound } = asked;
+  const typed = await askValues(desk, asked);
+  if (typed === undefined) return isSound && !desk.signal.aborted ? wanted : undefined;
+  if (typed === '' && isSound) return wanted;
+  if (typed === 'default') return { ...(listQuickCharacters(system)[0] ?? wanted) };
+  return { ...wanted, set: { ...keepSound(wanted, built), ...takeTyped(desk, system, typed) } };
+}
+
+/** What was refused is not asked for again. */
+function keepSound({ set }: CharacterWish, { refused }: BuiltCharacter): CharacterWish['set'] {
+  const paths = new Set(refused.map(({ at }) => at));
+  return Object.fromEntries(Object.entries(set).filter(([path]) => !paths.has(path)));
 }
 
 interface Asked {
   readonly system: System;
   readonly built: BuiltCharacter;
   readonly manner: readonly string[];
+  /** The rules of creation hold. */
+  readonly isSound: boolean;
 }
 
 /** Shows how it stands and what does not hold yet. */
-async function askValues(desk: ZeroDesk, { system, built, manner }: Asked): Promise<string | undefined> {
+async function askValues(
+  desk: ZeroDesk,
+  { system, built, manner, isSound }: Asked,
+): Promise<string | undefined> {
   const { asker, options, shell } = desk;
   const { width } = shell.printer;
   if (options.json !== true) {
     shell.printer.say(...manner, '', ...renderValues(system, built, width), ...renderWrong(built, width));
   }
-  return await asker.ask(
-    `Set one value or several, such as ${findExample(system)}; or "default" takes the first character that comes along.`,
-  );
+  const end = isSound ? 'Enter begins' : '"default" takes the first character that comes along';
+  return await asker.ask(`Set one value or several, such as ${findExample(system)}; ${end}.`);
 }
 
 /** What cannot be read is said, and asked for again. */
