@@ -35,7 +35,7 @@ export interface EpisodeName {
 
 export type Episode = Readonly<Record<'new' | 'returning' | 'mentioned', readonly EpisodeName[]>>;
 
-const folder = fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
 /** Whether the shared evaluation data stands beside the project. */
 export function hasData(): boolean {

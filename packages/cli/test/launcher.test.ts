@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { spawn as startTerminal } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pinnedFolder = join(root, 'node_modules', 'node');
 const pinned = join(pinnedFolder, 'bin', 'node');
 const claimVersion = (version: string) =>

@@ -28,7 +28,7 @@ import { createWorld } from '../../src/world/open-world.ts';
 import type { World } from '../../src/world/world.ts';
 import { changeLate } from '../support/sample-world.ts';
 
-const data = fileURLToPath(new URL('../../../../../shared/data/barsoom', import.meta.url));
+const data = fileURLToPath(new URL('../../../../../shared/data/barsoom/', import.meta.url));
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 /** Of 82 threads. */
 const threadsRead = isProof ? Number.POSITIVE_INFINITY : 8;

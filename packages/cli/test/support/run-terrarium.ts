@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 export const node: string = join(root, 'node_modules', 'node', 'bin', 'node');
 export const launcher: string = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 

@@ -9,7 +9,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const node = join(root, 'node_modules', 'node', 'bin', 'node');
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 

@@ -7,7 +7,7 @@ import type { ManifestProblem, System } from './system.ts';
 
 const largestBytes = 4 * 1024 * 1024;
 const problemsShown = 20;
-const folder = new URL('../systems', import.meta.url);
+const folder = new URL('../systems/', import.meta.url);
 
 /** Ids, sorted. */
 export function listShippedSystems(): readonly string[] {
