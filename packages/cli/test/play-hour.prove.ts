@@ -87,6 +87,7 @@ async function playAnHour(terminal: PlayTerminal, seed: number): Promise<readonl
   let choices = readChoices(await terminal.opening);
   while (told.length < turns) {
     if (chance(5) === 0) await terminal.say(looks[chance(looks.length)] ?? '/help');
+    if (chance(12) === 0 && told.length > 0) await goBackAndForth(terminal);
     const people = await terminal.say('/people');
     const names = people
       .split('\n')
@@ -97,6 +98,12 @@ async function playAnHour(terminal: PlayTerminal, seed: number): Promise<readonl
     told.push({ words: typed, shown });
   }
   return told;
+}
+
+/** Leaves the game where it was: at the turn that is undone and done again. */
+async function goBackAndForth(terminal: PlayTerminal): Promise<void> {
+  expect(await terminal.say('/undo')).toContain('Back at turn');
+  expect(await terminal.say('/redo')).toMatch(/At turn \d+ again/);
 }
 
 /** Sentences of what was told: what the screen adds stands indented. */
@@ -162,6 +169,7 @@ describe.each([
     expect(text).not.toMatch(
       /The turn failed|undefined|NaN|\[object|\b(?:location|npc|creature|item):[a-z]/u,
     );
+    expect(told.flatMap(({ shown }) => readSentences(shown)).length).toBeGreaterThan(turns);
     expect(listRepeated(told)).toEqual([]);
     const open = listQuests(quests.out).filter(
       ({ sheet }) => sheet.status === undefined || sheet.status === 'open',
