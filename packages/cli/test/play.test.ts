@@ -201,8 +201,6 @@ describe('a game through a pipe', () => {
     folder.write('file', 'mine');
     const under = await run(['--world', 'file/world', 'hello']);
     expect([under.exitCode, under.error]).toEqual([5, expect.stringContaining('[world.cannot-create]')]);
-    const nothing = await run(['list', '--world', 'nowhere']);
-    expect([nothing.exitCode, nothing.error]).toEqual([2, expect.stringContaining('[play.no-game]')]);
     const system = await run(['--system', 'fates', 'hello']);
     expect(system.error).toContain('did you mean fate?');
     await run(['/save', '--system', 'fate']);
