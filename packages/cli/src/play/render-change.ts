@@ -35,7 +35,7 @@ export function renderChanges(patches: readonly Patch[], view: ChangeView): read
     const line = describePatch(patch, view);
     if (line === undefined) return [];
     const reason = plainReasons.has(patch.because) ? '' : nameIds(patch.because, view.state);
-    const because = reason === '' ? '' : `  ${paint(reason, 'dim')}`;
+    const because = reason === '' ? '' : ` ${paint(`(${reason})`, 'dim')}`;
     return wrapText(`${line}${because}`, {
       width: view.width,
       indent: '      ',
