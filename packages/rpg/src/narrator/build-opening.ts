@@ -75,8 +75,10 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
   const make = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
-    const set = person.threat === undefined ? {} : (opponents?.threats?.[person.threat]?.set ?? {});
-    return act('npc_create', { name, about, type, at, attitude, values: set });
+    // Of a creature of which nothing is said the system says what it is like.
+    const threat = person.threat ?? (type === 'creature' ? opponents?.default : undefined);
+    const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
+    return act('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });
   };
   return [...scenario.people.map(make('npc')), ...scenario.creatures.map(make('creature'))];
 }

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { playCalls } from '../../test/support/open-test-game.ts';
 import { openStory, type PlayedTurn, type Story } from '../../test/support/play-story.ts';
 import { intentKinds } from '../manifest/narrator-hints.ts';
 import { listShippedSystems } from '../manifest/read-system.ts';
@@ -69,6 +70,34 @@ describe('the built-in narrator', () => {
 
   it('NA4: whatever hints can be given for is understood', () => {
     expect(intentKinds.filter((kind) => !Object.hasOwn(words.verbs, kind))).toEqual([]);
+  });
+
+  function listReasons({ happenings }: PlayedTurn): readonly string[] {
+    return happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll.reason ?? ''] : []));
+  }
+
+  it('NA4: the sight of an opponent asks for a roll where the system says so of such a one', async () => {
+    const sights: number[] = [];
+    for (const dread of [0, 1]) {
+      const story = open('percentile', 'the-winter-toll');
+      await playAll(story, toFoot);
+      const change = { path: 'horror.loss_dice', value: dread, target: 'creature:grey-wolf' };
+      playCalls(story.game, 'Something is wrong with the wolf.', [['set', change]]);
+      const played = await playAll(story, ['attack the wolf', 'attack the wolf']);
+      sights.push(played.flatMap(listReasons).filter((reason) => reason.startsWith('the sight of')).length);
+    }
+    expect(sights).toEqual([0, 1]);
+  });
+
+  it('NA4: a journey asks for what its words ask for, and costs it; a step next door does not', async () => {
+    const story = open('starter', 'the-winter-toll');
+    const supply = () => JSON.stringify(story.game.state.find('character:player')?.sheet['resources']);
+    const before = supply();
+    expect(listReasons(await story.play('go to the yard'))).toEqual([]);
+    expect(supply()).toBe(before);
+    const { happenings } = await story.play('travel for days to the chapel');
+    expect(happenings.some((one) => one.kind === 'rolled' && one.roll.check === 'journey')).toBe(true);
+    expect(supply()).not.toBe(before);
   });
 
   it('NA5: a blow that lands changes the sheet of whoever it lands on, and no other does', async () => {

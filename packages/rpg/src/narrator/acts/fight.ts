@@ -3,9 +3,10 @@
 import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, findNamedPerson, findThing } from '../find-referent.ts';
+import { chooseVariant } from '../hints.ts';
 import { nameThing } from '../name-noun.ts';
 import type { Script } from '../script.ts';
-import { type Tried, tryIntent } from '../try-intent.ts';
+import { type Tried, tryHint, tryIntent } from '../try-intent.ts';
 import { isGone, nameOf, readAttitude } from '../world.ts';
 import { giveOver } from './give-over.ts';
 import { hasCondition, isOut, strikeBack } from './strike-back.ts';
@@ -16,6 +17,7 @@ export function* attack(c: Chronicle): Script<void> {
   const who = c.noun(foe);
   if (c.world.mode !== 'combat' || c.world.opponents.length === 0) {
     yield* engage(c, foe);
+    yield* meet(c, foe);
     c.say('open', { who });
   }
   const met = c.world.find(foe.id) ?? foe;
@@ -29,6 +31,14 @@ export function* attack(c: Chronicle): Script<void> {
   if (isWavering(c, foe)) c.say('foe-wavers', { who });
   c.paragraph();
   yield* strikeBack(c, foe, tried.isStruckBack);
+}
+
+/** What the sight of such an opponent asks of whoever faces it. */
+function* meet(c: Chronicle, foe: Entity): Script<void> {
+  const asked = c.hints.opponents?.first_sight;
+  if (asked === undefined) return;
+  const trial = { kind: 'first_sight', opponent: foe, reason: `the sight of ${nameOf(foe)}` };
+  yield* tryHint(c, { ...trial, hint: chooseVariant(asked, ''), roller: c.world.player });
 }
 
 function sayNobody(c: Chronicle): void {

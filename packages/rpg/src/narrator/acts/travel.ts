@@ -3,9 +3,10 @@
 import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, findRoute, findWay, weighName } from '../find-referent.ts';
+import { chooseVariant } from '../hints.ts';
 import { nameThing } from '../name-noun.ts';
 import type { Script } from '../script.ts';
-import { tryIntent } from '../try-intent.ts';
+import { tryHint, tryIntent } from '../try-intent.ts';
 import { nameOf, readText, type Way } from '../world.ts';
 import { describePlace, nameWay, sayWays } from './describe.ts';
 import { strikeBack } from './strike-back.ts';
@@ -60,12 +61,26 @@ function findFarPlace(c: Chronicle, heard: string): string | undefined {
   return person === undefined ? undefined : readText(person, 'at') || undefined;
 }
 
+/** A way may ask for a roll, or for what one has not got; false where it cannot be gone. */
+function* setOut(c: Chronicle): Script<boolean> {
+  const go = c.hints.intents['go'];
+  if (go === undefined) return true;
+  // What always passes is the time of the way itself.
+  const { always: _, ...hint } = chooseVariant(go, c.intent.heard);
+  if (hint.check === undefined && hint.dice === undefined) return true;
+  const reason = c.intent.heard.trim().slice(0, 80);
+  const { refusal } = yield* tryHint(c, { kind: 'go', reason, hint, roller: c.world.player });
+  if (refusal !== undefined) c.tell(refusal);
+  return refusal === undefined;
+}
+
 function* goBy(c: Chronicle, way: Way): Script<void> {
   const slots = { way: nameWay(c, way) };
   if (way.isLocked && !(yield* openWithKey(c, way))) {
     c.say('locked', slots);
     return;
   }
+  if (!(yield* setOut(c))) return;
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
   const minutes = c.hints.intents['go']?.always?.find((one) => one.minutes !== undefined)?.minutes ?? 10;
   const [moved] = yield* c.act([{ name: 'move', arguments: { destination: way.to, minutes } }]);
