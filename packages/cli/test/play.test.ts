@@ -55,16 +55,19 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/save')).toContain('nothing is to be saved');
     expect(await terminal.say('/why')).toMatch(/Turn 3: I sing.*⚄/s);
 
-    const help = await terminal.say('/help');
+    expect(await terminal.say('/roll 1d20 adv for glory')).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
+    const help = await terminal.say('help');
     expect(help.split('\n').length).toBeLessThanOrEqual(26);
     const commands =
       'sheet roll undo redo branch go log why quests map people quit retry edit ooc note style length';
     for (const name of commands.split(' ')) expect(help).toContain(`/${name}`);
     expect(await terminal.say('/help undo')).toContain('takes back the last turn');
-    terminal.press('/quit\r');
+    await run(['I sing another song']);
+    expect(await terminal.say('1')).toMatch(/The game moved on elsewhere.*> I sing another song.* {2}3 {2}/s);
+    terminal.press('quit\r');
     expect(await terminal.ended).toBe(0);
     const shown = readPlain(terminal.readShown());
-    expect(shown).toContain('Turn 3 is kept. "terrarium play" goes on from here.');
+    expect(shown).toContain('Turn 5 is kept. "terrarium play" goes on from here.');
     expect(shown).not.toMatch(/\n\n\n|undefined|NaN|\[object/);
     expect(findWide(terminal.readShown(), 80)).toEqual([]);
     expect(terminal.readShown()).toContain('\u001b[1mHild Amber\u001b[0m');
@@ -154,6 +157,8 @@ describe('a game through a pipe', () => {
     const long = await run([], { input: `${'a'.repeat(1_000_000)}\n` });
     expect(long.exitCode).toBe(2);
     expect(long.error).toContain('[turn.words-too-long]');
+    const misspelt = await run(['exprot']);
+    expect(misspelt.error).toContain('did you mean "play export"?');
     const unknown = await run(['/nonsense']);
     expect([unknown.exitCode, unknown.out]).toEqual([2, '']);
     expect(unknown.error).toContain('[play.unknown-command]');

@@ -1,6 +1,7 @@
 // Plays a game in the terminal: goes on where it stands, or begins at once.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import { withGame } from '../compose-play.ts';
 import { renderFailure } from '../explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
@@ -8,6 +9,7 @@ import type { PlayDesk } from '../play/play-desk.ts';
 import { parsePlayLine } from '../play/play-line.ts';
 import { renderOpening } from '../play/render-opening.ts';
 import { renderStatus } from '../play/render-status.ts';
+import { renderTold } from '../play/render-told.ts';
 import { runPlayCommand } from '../play/run-play-command.ts';
 import { takeTurn } from '../play/take-turn.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -24,6 +26,7 @@ export interface PlayOptions extends WorldOptions, ModelOptions {
 }
 
 export async function playGame(shell: Shell, words: string, options: PlayOptions): Promise<void> {
+  refuseMisspelt(words);
   const { world, session, system, fast, json } = options;
   const wish = { world, session, system, isFast: fast, isJson: json === true, flags: buildFlags(options) };
   await withGame(shell, wish, async (desk) => {
@@ -34,6 +37,19 @@ export async function playGame(shell: Shell, words: string, options: PlayOptions
     } finally {
       stop.close();
     }
+  });
+}
+
+const subcommands = ['systems', 'replay', 'export'];
+
+/** One word that is nearly the name of a command is hardly what somebody does in a story. */
+function refuseMisspelt(words: string): void {
+  const near = /^\p{L}{5,}$/u.test(words) ? findNearest(words, subcommands) : undefined;
+  if (near === undefined) return;
+  throw new UsageError({
+    code: 'play.misspelt',
+    happened: `There is no "play ${words}"; did you mean "play ${near}"?`,
+    todo: 'Where it is what your character does, say it in more than a word.',
   });
 }
 
@@ -49,6 +65,7 @@ async function playOn(given: PlayDesk, stop: Stop, options: PlayOptions): Promis
   const { shell, game } = given;
   const hasPrompt = shell.printer.isTerminal && process.stdin.isTTY === true && !given.isJson;
   const desk: PlayDesk = { ...given, hasPrompt };
+  const seen: Seen = { head: game.head.id };
   await readTalk({
     shell,
     stop,
@@ -56,7 +73,11 @@ async function playOn(given: PlayDesk, stop: Stop, options: PlayOptions): Promis
     greeting: renderOpening(desk),
     prompt: () =>
       ['', ...renderStatus(game, shell.printer.width).map((line) => paint(line, 'cyan')), '> '].join('\n'),
-    take: (line, signal) => takeLine(desk, line, signal),
+    take: (line, signal) =>
+      hasMoved(desk, seen, line) ? Promise.resolve(true) : takeLine(desk, line, signal),
+    onTurn: () => {
+      seen.head = game.head.id;
+    },
     onFailure: (error) => sayFailure(desk, error),
   });
   if (hasPrompt)
@@ -67,6 +88,24 @@ function renderLeave({ game }: PlayDesk, { world, session }: PlayOptions): strin
   const command = renderCommand('play', world, session === undefined ? [] : ['--session', session]);
   return `Turn ${game.head.number} is kept. "${command}" goes on from here.`;
 }
+
+/** The turn whose choices stand on this screen. */
+interface Seen {
+  head: number;
+}
+
+/** A number means what stands here: where somebody played on elsewhere, that is shown, and nothing is played. */
+function hasMoved({ game, shell, hasPrompt }: PlayDesk, { head }: Seen, line: string): boolean {
+  const typed = parsePlayLine(line, mostChoices);
+  if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
+  shell.printer.say(
+    `${paint('!', 'yellow')} The game moved on elsewhere. Here it stands now:`,
+    ...renderTold(game, shell.printer.width),
+  );
+  return true;
+}
+
+const mostChoices = 99;
 
 async function takeLine(desk: PlayDesk, line: string, signal: AbortSignal): Promise<boolean> {
   const { suggestions } = desk.game.head;

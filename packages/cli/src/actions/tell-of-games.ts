@@ -11,6 +11,7 @@ import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose-play
 import type { WorldOptions } from '../options.ts';
 import { renderOdds } from '../play/render-odds.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
+import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 
@@ -37,7 +38,8 @@ export async function listGames(shell: Shell, options: WorldOptions): Promise<vo
     if (options.json === true) return shell.printer.sayJson({ sessions, begun });
     const lines = sessions.map((session) => `  ${renderSession(session)}`);
     const left = begun.map(
-      (name) => `  ${name} ${paint(`· not settled yet: terrarium play new --session ${name}`, 'dim')}`,
+      (name) =>
+        `  ${name} ${paint(`· not settled yet: ${renderCommand('play new', options.world, ['--session', name])}`, 'dim')}`,
     );
     return shell.printer.say(
       ...(lines.length + left.length === 0 ? ['No game was begun yet.'] : [...lines, ...left]),

@@ -12,7 +12,7 @@ export function renderLog(game: Game, count: number, width: number): readonly st
   return game.listTurns(count).map((turn) => {
     const mark = turn.id === game.head.id ? '▸' : ' ';
     const said = turn.words === '' ? 'The opening' : turn.words;
-    const what = turn.isAside ? '' : `· ${turn.summary === '' ? turn.narrative : turn.summary}`;
+    const what = turn.isAside ? '' : `· ${turn.narrative}`;
     const head = `${mark} ${String(turn.number).padStart(4)}  `;
     return head + cutText(`${paint(said, 'bold')} ${paint(what, 'dim')}`, width - head.length);
   });

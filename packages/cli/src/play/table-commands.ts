@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
+import { parseDice } from '@terrarium/rpg/parse-dice';
 import { findPath } from './find-path.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
@@ -18,11 +19,10 @@ export const tableCommands: PlayCommands = {
     usage: '/roll 2d6+1 [for what]',
     about: 'rolls dice, noted in the log; @path reads your sheet',
     run: (desk, rest) => {
-      const [formula = '', ...reason] = rest.split(/\s+/u);
-      if (formula === '') throw refuseEmpty('/roll', 'dice, such as /roll 2d6+1');
+      if (rest === '') throw refuseEmpty('/roll', 'dice, such as /roll 2d6+1');
       actAside(desk, `/roll ${rest}`, {
         name: 'roll',
-        arguments: { formula, reason: reason.join(' ') || undefined },
+        arguments: splitRoll(rest),
       });
     },
   },
@@ -116,6 +116,20 @@ export const tableCommands: PlayCommands = {
     },
   },
 };
+
+/** The longest beginning that is dice is rolled; behind it stands what for. */
+function splitRoll(text: string): { readonly formula: string; readonly reason?: string } {
+  const words = text.split(/\s+/u).slice(0, mostWords);
+  const count = words.findLastIndex((_, at) => parseDice(words.slice(0, at + 1).join(' ')).ok) + 1;
+  const formula = words.slice(0, Math.max(1, count)).join(' ');
+  const reason = words
+    .slice(Math.max(1, count))
+    .join(' ')
+    .replace(/^for\s+/iu, '');
+  return reason === '' ? { formula } : { formula, reason };
+}
+
+const mostWords = 100;
 
 interface AsideCall {
   readonly name: string;

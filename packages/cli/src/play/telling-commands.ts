@@ -15,6 +15,7 @@ export const tellingCommands: PlayCommands = {
     run: (desk, rest) => {
       if (rest === '') return showWish(desk, 'length');
       const range = /^(\d+)\s*-\s*(\d+)$/u.exec(rest);
+      if (range === null && rest !== 'off') throw refuseLength(rest);
       wish(desk, {
         length: rest === 'off' ? undefined : { from: Number(range?.[1]), to: Number(range?.[2]) },
       });
@@ -54,7 +55,19 @@ function wish(desk: PlayDesk, change: { readonly [name in keyof TurnWishes]?: un
 
 function showWish(desk: PlayDesk, name: keyof TurnWishes): void {
   const value = desk.wishes.read()[name];
-  const text =
-    typeof value === 'object' ? `${value.from}-${value.to} words` : String(value ?? 'nothing is set');
+  const text = typeof value === 'object' ? `${value.from}-${value.to} words` : renderPlain(name, value);
   show(desk, [text], { [name]: value ?? null });
+}
+
+function renderPlain(name: keyof TurnWishes, value: string | number | boolean | undefined): string {
+  if (name === 'isFast') return value === true ? 'on' : 'off';
+  return String(value ?? 'Nothing is set.');
+}
+
+function refuseLength(text: string): UsageError {
+  return new UsageError({
+    code: 'play.bad-wish',
+    happened: `“${text}” is no length.`,
+    todo: 'Write it like 80-160, in words; “off” leaves it to the narrator.',
+  });
 }

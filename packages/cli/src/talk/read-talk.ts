@@ -41,6 +41,41 @@ export async function readTalk(talk: Talk): Promise<void> {
   }
 }
 
+interface Input {
+  /** The next line; undefined when there is none any more. */
+  next(): Promise<string | undefined>;
+  isOver(): boolean;
+  /** What was typed while something else was going on is not wanted any more. */
+  dropAhead(): void;
+}
+
+function openInput(lines: Interface): Input {
+  const ahead: string[] = [];
+  const state = { isOver: false, wake: (): void => undefined };
+  lines.on('line', (line) => {
+    ahead.push(line);
+    state.wake();
+  });
+  lines.once('close', () => {
+    state.isOver = true;
+    state.wake();
+  });
+  return {
+    async next() {
+      while (ahead.length === 0 && !state.isOver) {
+        await new Promise<void>((resolve) => {
+          state.wake = resolve;
+        });
+      }
+      return ahead.shift();
+    },
+    isOver: () => state.isOver,
+    dropAhead: () => {
+      ahead.length = 0;
+    },
+  };
+}
+
 /** As a shell does it: what was half typed goes, the talk does not. */
 function dropLine(lines: Interface): void {
   lines.write(null, { ctrl: true, name: 'e' });
@@ -48,17 +83,14 @@ function dropLine(lines: Interface): void {
 }
 
 async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Promise<void> {
-  const next = lines[Symbol.asyncIterator]();
-  const input = { isOver: false };
-  lines.once('close', () => {
-    input.isOver = true;
-  });
+  const input = openInput(lines);
+  lines.on('SIGINT', input.dropAhead);
   for (;;) {
     // It may have ended while the last line was answered: then nothing is asked any more.
-    if (isTerminal && !input.isOver) ask(talk, lines);
-    const { value, done } = await next.next();
-    if (done === true) return;
-    const line = String(value).trim();
+    if (isTerminal && !input.isOver()) ask(talk, lines);
+    const typed = await input.next();
+    if (typed === undefined) return;
+    const line = typed.trim();
     if (line !== '' && !(await takeLine(talk, line))) return;
   }
 }
