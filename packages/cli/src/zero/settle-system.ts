@@ -2,7 +2,8 @@
 
 import { relative } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
-import { chooseSystem, listSystems } from '../play/choose-system.ts';
+import { renderFailure } from '../explain-error.ts';
+import { type ChosenSystem, chooseSystem, listSystems } from '../play/choose-system.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { type Extracted, extractToFile } from './extract-to-file.ts';
 import type { ZeroDesk } from './zero-desk.ts';
@@ -14,13 +15,28 @@ export async function settleSystem(desk: ZeroDesk): Promise<boolean> {
   if (options.rulebook !== undefined) return await settleExtracted(desk, options.rulebook);
   const other = { id: '', label: 'Another one', about: 'the path of a manifest file' };
   const chosen = options.system ?? (await asker.choose('Which rules?', [...listSystems(), other]));
-  const wanted = chosen === '' ? await asker.ask('Where is the manifest?') : chosen;
-  if (wanted === undefined) return false;
-  const { system, origin } = chooseSystem(wanted);
+  if (chosen === undefined) return false;
+  const found = chosen === '' ? await askManifest(desk) : chooseSystem(chosen);
+  if (found === undefined) return false;
+  const { system, origin } = found;
   desk.settle({
     system: origin === undefined ? { kind: 'shipped', id: system.id } : { kind: 'file', path: origin },
   });
   return true;
+}
+
+/** Asks until there is one; what is wrong with a file is said. */
+async function askManifest({ asker, shell }: ZeroDesk): Promise<ChosenSystem | undefined> {
+  for (;;) {
+    const wanted = await asker.ask('Where is the manifest?');
+    if (wanted === undefined) return undefined;
+    try {
+      return chooseSystem(wanted);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      shell.printer.say(...renderFailure(error));
+    }
+  }
 }
 
 async function settleExtracted(desk: ZeroDesk, rulebook: string): Promise<boolean> {
