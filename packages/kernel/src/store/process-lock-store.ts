@@ -3,6 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StorageError } from '../base/errors.ts';
 import { type Connection, openDatabase } from './open-database.ts';
+import { translateStorageError } from './storage-errors.ts';
 
 export interface ProcessLock {
   close(): void;
@@ -17,13 +18,15 @@ export interface LockOptions {
 
 /** A lock that one takes again and again. */
 export interface ProcessLatch {
-  /** Throws `StorageError` (`lock.held`) naming the process that has it. */
+  /** Throws `StorageError`: `lock.held` naming the process that has it; such as `store.read-only` where none can be had. */
   take(): void;
   /** Nothing where it is not taken. */
   release(): void;
   /** Releases it, and the file. */
   close(): void;
 }
+
+const title = 'the lock';
 
 /** A connection nobody refers to is closed by the garbage collector, and its lock with it. */
 const held = new Set<Connection>();
@@ -44,14 +47,23 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
   let connection: Connection | undefined;
   const release = () => {
     if (connection === undefined || !held.delete(connection)) return;
-    rmSync(pidPath, { force: true });
-    connection.exec('ROLLBACK');
+    try {
+      translating(pidPath, () => rmSync(pidPath, { force: true }));
+    } finally {
+      connection.exec('ROLLBACK');
+    }
   };
   return {
     take() {
       connection = takeLock(options, pidPath, connection);
-      writeFileSync(pidPath, `${process.pid}\n`);
       held.add(connection);
+      try {
+        translating(pidPath, () => writeFileSync(pidPath, `${process.pid}\n`));
+      } catch (error) {
+        held.delete(connection);
+        connection.exec('ROLLBACK');
+        throw error;
+      }
     },
     release,
     close() {
@@ -62,15 +74,24 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
   };
 }
 
+/** What the file system refuses is the operator's to mend, and no fault of ours. */
+function translating(path: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    throw translateStorageError(error, { title, path });
+  }
+}
+
 function takeLock(options: LockOptions, pidPath: string, open: Connection | undefined): Connection {
   let connection = open;
   try {
-    connection ??= openDatabase({ path: options.path, title: 'the lock', migrations: [], busyTimeoutMs: 0 });
+    connection ??= openDatabase({ path: options.path, title, migrations: [], busyTimeoutMs: 0 });
     connection.exec('BEGIN IMMEDIATE');
     return connection;
   } catch (error) {
     if (connection !== open) connection?.close();
-    if (!isBusy(error)) throw error;
+    if (!isBusy(error)) throw translateStorageError(error, { title, path: options.path });
     const pid = findPid(pidPath);
     throw new StorageError({
       code: 'lock.held',

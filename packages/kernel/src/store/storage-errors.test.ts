@@ -29,6 +29,17 @@ describe('an error of a store', () => {
   });
 
   it.each([
+    ['EACCES', 'store.read-only'],
+    ['EROFS', 'store.read-only'],
+    ['ENOSPC', 'store.full'],
+    ['ENOTDIR', 'store.cannot-open'],
+    ['EIO', 'store.io'],
+  ])('%s of a file beside a database is %s', (code, expected) => {
+    const cause = Object.assign(new Error(`${code}: words of the system`), { code });
+    expect(translateStorageError(cause, place)).toMatchObject({ code: expected, exitCode: 5, cause });
+  });
+
+  it.each([
     ['constraint failed', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
     ['no such savepoint: x', 'SQLITE_ERROR'],
   ])('"%s" of the tables of an index is damage, and no fault of ours', (message, code) => {
@@ -40,6 +51,7 @@ describe('an error of a store', () => {
     new Database.SqliteError('no such table: lamp', 'SQLITE_ERROR'),
     new Database.SqliteError('UNIQUE constraint failed', 'SQLITE_CONSTRAINT_UNIQUE'),
     new TypeError('x is not a function'),
+    Object.assign(new Error('such a code has nobody'), { code: 'toString' }),
     'a text',
   ])('that no operator can mend is a fault of ours: %s', (cause) => {
     const error = translateStorageError(cause, place);

@@ -10,7 +10,7 @@ export interface StorePlace {
 }
 
 interface Condition {
-  /** How the driver's code, a colon and its message begin. */
+  /** How the code of the driver or of the system, a colon and the message begin. */
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
@@ -79,19 +79,35 @@ const conditions: readonly Condition[] = [
   { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];
 
+/** What the system says of the files that lie beside a database, and what the driver would have said. */
+const systemCodes: Readonly<Record<string, string>> = {
+  EACCES: 'SQLITE_READONLY',
+  EPERM: 'SQLITE_READONLY',
+  EROFS: 'SQLITE_READONLY',
+  ENOSPC: 'SQLITE_FULL',
+  EDQUOT: 'SQLITE_FULL',
+  ENOENT: 'SQLITE_CANTOPEN',
+  ENOTDIR: 'SQLITE_CANTOPEN',
+  EISDIR: 'SQLITE_CANTOPEN',
+  ELOOP: 'SQLITE_CANTOPEN',
+  ENAMETOOLONG: 'SQLITE_CANTOPEN',
+  EMFILE: 'SQLITE_CANTOPEN',
+  ENFILE: 'SQLITE_CANTOPEN',
+  EIO: 'SQLITE_IOERR',
+  EFBIG: 'SQLITE_IOERR',
+};
+
 /** One of our errors for anything a store threw; our own pass through unchanged. */
 export function translateStorageError(error: unknown, place: StorePlace): TerrariumError {
   if (error instanceof TerrariumError) return error;
+  const said = describeError(error);
+  const condition = conditions.find((known) => said?.startsWith(known.prefix));
+  if (condition !== undefined) {
+    const { code, todo } = condition;
+    return new StorageError({ code, happened: condition.happened(place), todo, cause: error });
+  }
   if (error instanceof Database.SqliteError) {
-    const said = `${error.code}: ${error.message}`;
-    const condition = conditions.find((known) => said.startsWith(known.prefix));
-    if (condition === undefined) return new Bug(`${place.title}: ${error.message} (${error.code})`, error);
-    return new StorageError({
-      code: condition.code,
-      happened: condition.happened(place),
-      todo: condition.todo,
-      cause: error,
-    });
+    return new Bug(`${place.title}: ${error.message} (${error.code})`, error);
   }
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
     return new StorageError({
@@ -102,4 +118,12 @@ export function translateStorageError(error: unknown, place: StorePlace): Terrar
     });
   }
   return new Bug(`${place.title}: ${String(error)}`, error);
+}
+
+/** The code of the driver, or the one it would have for what the system says, with the message. */
+function describeError(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const code = String(error.code);
+  if (error instanceof Database.SqliteError) return `${code}: ${error.message}`;
+  return Object.hasOwn(systemCodes, code) ? `${systemCodes[code]}: ${error.message}` : undefined;
 }

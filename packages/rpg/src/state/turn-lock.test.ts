@@ -1,0 +1,29 @@
+// Proves that a turn which cannot be locked is the operator's to mend.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { openTurnLock } from './turn-lock.ts';
+
+it.each(['rpg.mill.lock.db', 'rpg.mill.lock.db.pid'])(
+  'a turn is refused in two halves where %s cannot be written',
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'terrarium-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const connection = openRpgDatabase({ path: join(folder, 'rpg.db') });
+    onTestFinished(() => void connection.close());
+    mkdirSync(join(folder, name));
+    const lock = openTurnLock(connection, 'mill');
+    onTestFinished(() => lock.close());
+    expect(() => lock.take()).toThrow(
+      expect.objectContaining({
+        code: 'store.cannot-open',
+        exitCode: 5,
+        happened: expect.stringContaining(name),
+        todo: expect.stringContaining('write'),
+      }),
+    );
+  },
+);
