@@ -131,6 +131,8 @@ const player = z.strictObject({
   down_when: formula.optional(),
   down_say: words.optional(),
   down: intent.optional(),
+  /** Gone for good by the rules: what it costs to come back is dearer then. */
+  gone_when: formula.optional(),
 });
 
 export const narratorHints = z.strictObject({
@@ -138,6 +140,8 @@ export const narratorHints = z.strictObject({
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),
   opponents: opponents.optional(),
   player: player.optional(),
+  /** What a quest that is done brings besides thanks and a thing. */
+  reward: z.array(effect).max(20).optional(),
   rest: z.strictObject({ short: rest.optional(), long: rest.optional() }).optional(),
   /** Ids of oracles: asked when in doubt, when something goes wrong, when a person or a place is needed. */
   oracle: id.optional(),

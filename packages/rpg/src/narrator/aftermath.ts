@@ -3,10 +3,12 @@
 import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../state/entity.ts';
 import { isObject } from '../state/json.ts';
+import { listPassing } from './acts/give-over.ts';
+import { listSpare } from './acts/manners.ts';
 import { isPlayerDown } from './acts/strike-back.ts';
 import { pick } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
-import { evaluate } from './effects.ts';
+import { evaluate, holds } from './effects.ts';
 import { chooseVariant } from './hints.ts';
 import type { Call, Script } from './script.ts';
 import { tryHint } from './try-intent.ts';
@@ -24,7 +26,9 @@ export function* comeRound(c: Chronicle): Script<boolean> {
     const trial = { kind: 'down', reason: 'what it costs to get up again' };
     yield* tryHint(c, { ...trial, hint: chooseVariant(down, ''), roller: c.world.player });
   }
-  yield* c.act([...listRising(c), ...listEscape(c)]);
+  const isGone = holds(c, c.hints.player?.gone_when ?? 'false', c.world.player);
+  if (isGone) return yield* returnFromDeath(c);
+  yield* c.act([...listRising(c), ...listEscape(c, 180)]);
   c.paragraph();
   const kind = pick(['rescued', 'washed-up', 'captured'], c.key('aftermath')) ?? 'rescued';
   const who = foe === undefined ? undefined : c.noun(foe);
@@ -35,12 +39,33 @@ export function* comeRound(c: Chronicle): Script<boolean> {
   return true;
 }
 
+/** Gone for good, by the manifest's measure, is not the end either; it is only much dearer. */
+function* returnFromDeath(c: Chronicle): Script<boolean> {
+  const paths = findPaths(c.hints.player?.gone_when ?? '');
+  const undone = paths.flatMap((path) => {
+    const now = Number(evaluate(c, path, playerId) ?? 0);
+    return path.endsWith('.filled') && now > 0 ? [clear(path, now)] : [];
+  });
+  const { here } = c.world;
+  const lost = here === undefined ? [] : listSpare(c);
+  const shared = lost.flatMap((thing) => listPassing(c, thing, here?.id ?? ''));
+  yield* c.act([...undone, ...listRising(c), ...shared, ...listEscape(c, 1440)]);
+  c.paragraph();
+  c.say('gone-for-good');
+  if (lost.length > 0) c.say('gone-price');
+  if (c.world.here !== undefined) c.say('arrive-again', { place: c.noun(c.world.here) });
+  return true;
+}
+
+function findPaths(formula: string): readonly string[] {
+  return [...new Set(formula.match(/[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
+}
+
 /** The least that makes the measure of being down no longer hold, for each thing it reads. */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
   const formula = c.hints.player?.down_when ?? '';
-  const paths = formula.match(/[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [];
-  return [...new Set(paths)].flatMap((path) => raise(c, path));
+  return findPaths(formula).flatMap((path) => raise(c, path));
 }
 
 function raise(c: Chronicle, path: string): readonly Call[] {
@@ -62,8 +87,8 @@ function raiseNumber(c: Chronicle, path: string, now: number): readonly Call[] {
   return now > 0 ? [] : [refill(c, path, now)];
 }
 
-function clear(path: string): Call {
-  return { name: 'mark', arguments: { path: path.replace(/\.\w+$/, ''), count: -2, target: playerId } };
+function clear(path: string, count = 2): Call {
+  return { name: 'mark', arguments: { path: path.replace(/\.\w+$/, ''), count: -count, target: playerId } };
 }
 
 function refill(c: Chronicle, path: string, now: number): Call {
@@ -82,7 +107,7 @@ function listHealed(c: Chronicle, list: string): readonly Call[] {
 }
 
 /** Away from whoever did it, some hours later. */
-function listEscape(c: Chronicle): readonly Call[] {
+function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
   const isSafe = (to: string) => !c.world.listPresent(c.world.find(to)).some((one) => readAttitude(one) < -1);
   const refuge =
@@ -95,7 +120,7 @@ function listEscape(c: Chronicle): readonly Call[] {
   return [
     { name: 'mode_set', arguments: mode },
     { name: 'condition_add', arguments: scar },
-    { name: 'time_advance', arguments: { minutes: 180, reason: 'senseless' } },
+    { name: 'time_advance', arguments: { minutes, reason: 'senseless' } },
     ...(refuge === undefined ? [] : [{ name: 'move', arguments: { destination: refuge.to, minutes: 0 } }]),
   ];
 }

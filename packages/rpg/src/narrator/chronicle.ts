@@ -24,12 +24,19 @@ export interface Happened {
   readonly found: Set<string>;
   readonly settled: Set<string>;
   readonly beaten: Set<string>;
+  /** Kinds of lines that say how things stand after a roll. */
+  readonly tides: Set<string>;
+  /** Clocks that struck. */
+  readonly ripened: Set<string>;
   /** Oracles that effects asked for, and what they say. */
   readonly oracles: string[];
   readonly says: string[];
   hasTravelled: boolean;
   hasRested: boolean;
   hasFailed: boolean;
+  /** Whether something small was seen already: somebody fidgeting, a noise. */
+  hasStirred: boolean;
+  hasTicked: boolean;
   /** Whether anything came of the player's words. */
   isIdle: boolean;
 }
@@ -51,6 +58,8 @@ export class Chronicle {
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
+  /** What the player's character held when the turn began. */
+  readonly heldBefore: ReadonlySet<string>;
   readonly #composer: Composer;
   readonly #paragraphs: string[][] = [[]];
   #keys = 0;
@@ -62,14 +71,22 @@ export class Chronicle {
     this.turn = view.turn;
     this.world = new World(view.before);
     this.intent = readIntent(view.words);
+    this.heldBefore = new Set(this.world.listHeldBy(this.world.player).map(({ name }) => name.toLowerCase()));
     this.scenario = scenario;
     this.recent = view.narratives.slice(-8);
     const told = view.variant === undefined || view.variant === 0 ? seed : `${seed}/${view.variant}`;
     this.#composer = openComposer({ seed: told, turn: view.turn, recent: this.recent, words: wordLists });
     const sets = { searched: new Set<string>(), used: new Set<string>(), opened: new Set<string>() };
-    const more = { found: new Set<string>(), settled: new Set<string>(), beaten: new Set<string>() };
+    const more = {
+      found: new Set<string>(),
+      settled: new Set<string>(),
+      beaten: new Set<string>(),
+      ripened: new Set<string>(),
+      tides: new Set<string>(),
+    };
     const flags = { hasTravelled: false, hasRested: false, hasFailed: false, isIdle: false };
-    this.happened = { ...sets, ...more, ...flags, talkedTo: new Set(), oracles: [], says: [] };
+    const small = { hasStirred: false, hasTicked: false };
+    this.happened = { ...sets, ...more, ...flags, ...small, talkedTo: new Set(), oracles: [], says: [] };
   }
 
   /** Calls, done and laid over the world. */

@@ -3,7 +3,7 @@
 import type { Entity } from '../state/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import words from './intent-words.json' with { type: 'json' };
-import { isSame, nameOf, type Thing, type Way } from './world.ts';
+import { isSame, nameOf, type Thing, type Way, type World } from './world.ts';
 
 const smallWords = new Set([
   'the',
@@ -125,9 +125,13 @@ function weighWay(heard: string, name: string): number {
 /** The first step of a shortest way to a place, by ways that are not hidden. */
 export function findRoute({ world }: Chronicle, to: string): Way | undefined {
   const { here } = world;
-  if (here === undefined || here.id === to) return undefined;
-  const first = new Map<string, Way | undefined>([[here.id, undefined]]);
-  const pending = [here.id];
+  return here === undefined ? undefined : findRouteFrom(world, here.id, to);
+}
+
+export function findRouteFrom(world: World, start: string, to: string): Way | undefined {
+  if (start === to) return undefined;
+  const first = new Map<string, Way | undefined>([[start, undefined]]);
+  const pending = [start];
   for (let id = pending.shift(); id !== undefined && !first.has(to); id = pending.shift()) {
     const from = id;
     const fresh = world.listOpenWays(world.find(from)).filter((way) => !first.has(way.to));

@@ -2,14 +2,15 @@
 
 import type { Entity } from '../state/entity.ts';
 import { hashText } from './chance.ts';
+import { wordLists } from './grammar.ts';
 import type { Noun } from './noun.ts';
 import type { ScenarioPerson } from './scenario.ts';
 import { nameOf } from './world.ts';
 
 /** Places that are spoken of without an article, beside those whose last word says so. */
 const bareEndings = /(?:rows|veyre|row)$/i;
-const femaleNames =
-  /^(?:Bettris|Dorcas|Gilda|Isolde|Lettice|Nan|Petra|Sabine|Tamsin|Verity|Brida|Dessa|Fenna|Hild|Jessamy|Lune|Maud|Orla|Runa)\b/;
+const femaleNames = new Set(wordLists['female-name']);
+const maleNames = new Set(wordLists['male-name']);
 const placeNouns =
   /(?:stair|walk|street|cellar|market|office|post|yard|house|path|adit|chapel|kettle|lantern|tarn|sallow|hall|workshop|loft|storehouse|chantry|kitchen|room|cistern|vault|gallery|ossuary|conduit|undercroft|sluice|fen|ridge|hollow|barrow|ford|copse|tor|strand|court|gate|arcade|bridge|steps|inn|tavern|square|cave|forest|wood|tower|temple|mine|mill|well|garden|landing|quarry|watchtower|crossroads)$/i;
 
@@ -21,6 +22,9 @@ export function nameNoun(entity: Entity, person: ScenarioPerson | undefined): No
 }
 
 export function namePlace(name: string): Noun {
+  // "Reading room after closing" is no name but what the place is.
+  if (/^\p{Lu}[\p{Ll}'-]+(?: [\p{Ll}'-]+)+$/u.test(name))
+    return { name: name.charAt(0).toLowerCase() + name.slice(1), isProper: false, gender: 'it' };
   const isProper =
     /^(?:a|an|the) /i.test(name) || bareEndings.test(name) || /'s /.test(name) || !placeNouns.test(name);
   return { name: name.replace(/^The /, 'the '), isProper, gender: 'it' };
@@ -43,7 +47,9 @@ export function nameBeing(name: string, type: string, person: ScenarioPerson | u
 /** Someone of whom nothing is said is a he or a she, always the same one. */
 function guessGender(name: string, isThing: boolean): Noun['gender'] {
   if (isThing) return 'it';
-  if (femaleNames.test(name)) return 'she';
+  const [first = ''] = name.split(' ');
+  if (femaleNames.has(first)) return 'she';
+  if (maleNames.has(first)) return 'he';
   return hashText(name) % 2 === 0 ? 'he' : 'she';
 }
 

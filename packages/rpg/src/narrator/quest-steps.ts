@@ -3,6 +3,7 @@
 import type { Entity } from '../state/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { weighName } from './find-referent.ts';
+import { renderNoun } from './noun.ts';
 import type { ScenarioQuest, ScenarioStep } from './scenario.ts';
 import { isSame, listSteps, nameOf } from './world.ts';
 
@@ -21,10 +22,24 @@ export function listOpenQuests(c: Chronicle): readonly Entity[] {
 
 /** The first step that is not done of each open quest. */
 export function findCurrentSteps(c: Chronicle): readonly CurrentStep[] {
-  return listOpenQuests(c).flatMap((quest) => {
+  return sortQuests(c, listOpenQuests(c)).flatMap((quest) => {
     const step = listSteps(quest).find(({ isDone }) => !isDone);
     return step === undefined ? [] : [readStep(c, quest, step.name)];
   });
+}
+
+/** The thread of the scenario before what somebody asked for by the way. */
+function sortQuests(c: Chronicle, quests: readonly Entity[]): readonly Entity[] {
+  const weigh = (quest: Entity) =>
+    findQuestData(c, quest) === undefined || isErrand(c, nameOf(quest)) ? 1 : 0;
+  return [...quests].sort((one, other) => weigh(one) - weigh(other));
+}
+
+/** A quest that nothing leads to but somebody's wish. */
+export function isErrand(c: Chronicle, name: string): boolean {
+  const quests = c.scenario?.quests ?? [];
+  const written = quests.find((quest) => isSame(quest.name, name));
+  return written?.open === false && quests.every(({ next }) => next === undefined || !isSame(next, name));
 }
 
 export function findQuestData(c: Chronicle, quest: Entity): ScenarioQuest | undefined {
@@ -97,4 +112,33 @@ function findNamed(c: Chronicle, heard: string, types: readonly string[]): strin
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
   return found[0]?.name;
+}
+
+/** Things that a quest, now or later, or a lock asks for. */
+export function listNeededThings(c: Chronicle): readonly string[] {
+  const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...findCurrentSteps(c)];
+  const locks = c.world
+    .list('location')
+    .flatMap((place) => c.world.listWays(place).map((way) => way.opensWith));
+  const named = listOpenQuests(c).flatMap((quest) => listSteps(quest).map(({ name }) => name.toLowerCase()));
+  const spoken = c.world
+    .list('item')
+    .map((item) => nameOf(item))
+    .filter((name) => named.some((step) => step.includes(name.toLowerCase())));
+  return [
+    ...steps.flatMap(({ what, with: item, finds, gives }) => [what, item, finds, gives]),
+    ...locks,
+    ...spoken,
+  ].flatMap((name) => (name === undefined || name === '' ? [] : name));
+}
+
+/** A step as prose speaks of it: places by their nouns, a small letter first. */
+export function phraseStep(c: Chronicle, name: string): string {
+  const places = c.world.list('location').map((place) => ({ name: nameOf(place), noun: c.noun(place) }));
+  const phrased = places.reduce(
+    (text, place) =>
+      text.replace(place.name, () => renderNoun(place.noun, 'the') ?? place.name).replace('the the ', 'the '),
+    name.replace(/[.]$/, ''),
+  );
+  return phrased.charAt(0).toLowerCase() + phrased.slice(1);
 }

@@ -2,7 +2,14 @@
 
 import words from './intent-words.json' with { type: 'json' };
 
-export type IntentKind = keyof typeof words.verbs | 'ask' | 'oracle' | 'self' | 'nonsense' | 'empty';
+export type IntentKind =
+  | keyof typeof words.verbs
+  | 'ask'
+  | 'claim'
+  | 'oracle'
+  | 'self'
+  | 'nonsense'
+  | 'empty';
 
 export interface Intent {
   readonly kind: IntentKind;
@@ -16,10 +23,14 @@ export interface Intent {
 }
 
 const longestRead = 600;
+const compassLetters = { n: 'north', s: 'south', e: 'east', w: 'west' } as const;
 const selfWords =
   / (?:are you (?:an? )?(?:ai|bot|robot|human|language model|llm|real|person|machine|chatgpt|gpt)|what are you|who are you really|which model|language model|system prompt|your instructions|what model) /;
 const questionStart =
   /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
+const claimStart =
+  /^\W*(?:i am|i'm|i’m|my name is|call me) (?:the|a|an|your|god|king|queen|lord|lady|called|named|not) /i;
+const namedStart = /^\W*(?:[Ii] am|[Ii]'m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+\s*[.!,]?\s*$/u;
 const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
 
 export function readIntent(raw: string): Intent {
@@ -33,6 +44,9 @@ export function readIntent(raw: string): Intent {
   if (selfWords.test(heard)) return { ...base, kind: 'self' };
   if (/^ (?:help|how do i play|commands|what can i do) $/.test(heard))
     return { ...base, kind: 'self', rest: 'how' };
+  if (claimStart.test(`${bounded} `) || namedStart.test(bounded)) return { ...base, kind: 'claim' };
+  const [letter] = /^ ([nsew]) $/.exec(heard)?.slice(1) ?? [];
+  if (letter !== undefined) return readDeed(base, ` go ${compassLetters[letter as 'n']} `);
   return readDeed(base, spoken);
 }
 
@@ -123,3 +137,35 @@ function spellPlainly(text: string): string {
 export function isEnglish(heard: string): boolean {
   return words.english.some((word) => heard.includes(` ${word} `));
 }
+
+/** Whether the words are likely German, of which the verbs are known. */
+export function isGerman(heard: string): boolean {
+  return words.german.filter((word) => heard.includes(` ${word} `)).length > 1;
+}
+
+/** Minutes from an hour of the day until what is waited for; undefined where no time is named. */
+export function readUntil(heard: string, minuteOfDay: number): number | undefined {
+  const [, count, unit] =
+    / (an?|one|two|three|four|five|six|\d{1,2}|some|few) (hours?|minutes?) /.exec(heard) ?? [];
+  if (count !== undefined && unit !== undefined) {
+    const number = spelledNumbers[count] ?? Number(count);
+    return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
+  }
+  const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
+  if (found === undefined) return undefined;
+  const [hour] = found;
+  return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
+}
+
+const spelledNumbers: Readonly<Record<string, number>> = {
+  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, some: 3, few: 3 },
+};
+
+const hoursNamed: readonly (readonly [number, RegExp])[] = [
+  [0, / midnight /],
+  [6, / (?:morning|dawn|sunrise|daybreak|daylight|tomorrow) /],
+  [12, / (?:noon|midday) /],
+  [15, / afternoon /],
+  [18, / (?:evening|dusk|sunset) /],
+  [22, / (?:night|nightfall|dark) /],
+];

@@ -41,6 +41,22 @@ const topic = z.strictObject({
   gives: name.optional(),
 });
 
+/** What somebody does of their own accord when they are at a place. */
+const plan = z.strictObject({
+  from: name,
+  to: name,
+  /** Only while this quest is open. */
+  while: name.optional(),
+  /** When this clock strikes, and then always. */
+  full: name.optional(),
+  /** A clock this moves on. */
+  ticks: name.optional(),
+  leaves: line,
+  comes: line,
+  /** Told to whoever finds them there later. */
+  found: line,
+});
+
 const person = z.strictObject({
   name,
   about: line,
@@ -61,6 +77,7 @@ const person = z.strictObject({
   secret: lines,
   threatened: lines,
   yields: lines,
+  plans: z.array(plan).max(12).default([]),
 });
 
 const item = z.strictObject({
@@ -99,7 +116,10 @@ const quest = z.strictObject({
   open: z.boolean().default(false),
   steps: z.array(step).max(20).default([]),
   won: line.optional(),
-  reward: z.boolean().default(false),
+  /** How it is asked for, where nothing else leads to it. */
+  asked: line.optional(),
+  /** A thing; or something from the tables. */
+  reward: z.union([z.boolean(), name]).default(false),
   next: name.optional(),
 });
 

@@ -1,16 +1,25 @@
 // Story: what follows from a deed: steps of quests, clocks, complications, reminders that keep the thread in hand.
 
 import type { Entity } from '../state/entity.ts';
-import { isObject } from '../state/json.ts';
-import { endSentence, findKind, sayBeat, sayIdle } from './acts/describe.ts';
-import { bringForth, passThing } from './acts/give-over.ts';
+import { endSentence, sayBeat, sayIdle } from './acts/describe.ts';
+import { listBringing, listPassing } from './acts/give-over.ts';
 import { pick } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
+import { befall, ripen } from './complications.ts';
 import { findPlaceNamed } from './find-referent.ts';
-import { complications, grammar } from './grammar.ts';
+import { grammar } from './grammar.ts';
+import { listFitting } from './list-fitting.ts';
 import { nameThing } from './name-noun.ts';
 import { rollOracle } from './oracle.ts';
-import { type CurrentStep, findCurrentSteps, findQuestData, listOpenQuests } from './quest-steps.ts';
+import {
+  type CurrentStep,
+  findCurrentSteps,
+  findQuestData,
+  isErrand,
+  listOpenQuests,
+  phraseStep,
+} from './quest-steps.ts';
+import { listThanks, rewardQuest, tellRow } from './reward.ts';
 import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf } from './world.ts';
@@ -74,50 +83,57 @@ function isLost(c: Chronicle, { what }: CurrentStep): boolean {
 function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   const { quest, name } = step;
   const isLast = listSteps(quest).filter(({ isDone }) => !isDone).length <= 1;
-  const next = isLast ? findQuestData(c, quest)?.next : undefined;
+  const data = findQuestData(c, quest);
+  const next = isLast ? data?.next : undefined;
   const done = { name: nameOf(quest), done: [name], ...(isLast ? { status: 'done' } : {}) };
+  // One reply for all of it: replies in a turn are few.
   yield* c.act([
     { name: 'quest_update', arguments: done },
     ...(next === undefined ? [] : openQuest(c, next)),
+    ...listBrought(c, step),
+    ...listHandedOver(c, step),
+    ...(isLast ? listThanks(c, quest, data?.reward ?? true) : []),
   ]);
   c.paragraph();
-  yield* bringItems(c, step);
-  yield* handOver(c, step);
   sayStep(c, step);
-  if (isLast) finishQuest(c, quest);
+  if (isLast) yield* finishQuest(c, quest);
 }
 
-function sayStep(c: Chronicle, { on, what, told, with: with_ }: CurrentStep): void {
+function sayStep(c: Chronicle, { on, what, told, finds, with: with_ }: CurrentStep): void {
+  const wasHeld = on === 'search' && finds !== undefined && c.heldBefore.has(finds.toLowerCase());
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   if (on === 'talk' && person !== undefined && with_ !== undefined && told === undefined && !isGone(person)) {
     c.say('new-quest-won', { who: c.noun(person), item: nameThing(with_) });
   } else if (on === 'talk' && person !== undefined && isGone(person))
     c.say('another-way', { who: c.noun(person) });
+  else if (wasHeld) c.say('step-known');
   else if (told === undefined || !c.tell(told)) c.say('step-done');
 }
 
 /** What was brought to somebody who asked for it stays with them, unless the scenario says otherwise. */
-function* handOver(c: Chronicle, { on, what, with: item, told }: CurrentStep): Script<void> {
+function listHandedOver(c: Chronicle, step: CurrentStep): readonly Call[] {
+  const { on, what, with: item, told, quest } = step;
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   const thing = c.world.listHeldBy(c.world.player).find(({ name }) => isSame(name, item ?? ''));
-  if (on !== 'talk' || told !== undefined || person === undefined || thing === undefined || isGone(person))
-    return;
-  yield* passThing(c, thing, person.id);
+  const isKept = told !== undefined && !isErrand(c, nameOf(quest));
+  if (on !== 'talk' || isKept || person === undefined || thing === undefined || isGone(person)) return [];
+  return listPassing(c, thing, person.id);
 }
 
-function* bringItems(c: Chronicle, { finds, gives }: CurrentStep): Script<void> {
-  for (const name of [finds, gives]) {
-    if (name === undefined || c.world.holds(name)) continue;
-    yield* bringForth(c, c.scenario?.items.find((one) => isSame(one.name, name)) ?? { name, about: '' });
-  }
+function listBrought(c: Chronicle, { finds, gives }: CurrentStep): readonly Call[] {
+  return [finds, gives].flatMap((name) => {
+    if (name === undefined || c.world.holds(name)) return [];
+    return listBringing(c, c.scenario?.items.find((one) => isSame(one.name, name)) ?? { name, about: '' });
+  });
 }
 
-function finishQuest(c: Chronicle, quest: Entity): void {
+function* finishQuest(c: Chronicle, quest: Entity): Script<void> {
   const data = findQuestData(c, quest);
   c.paragraph();
-  if (data?.won === undefined || !c.tell(data.won)) c.say('quest-won', { quest: `*${nameOf(quest)}*` });
+  if (data?.won === undefined || !c.tell(data.won)) c.say('quest-won', { quest: `“${nameOf(quest)}”` });
+  yield* rewardQuest(c, quest, data?.reward ?? true);
   const next = c.scenario?.quests.find(({ name }) => isSame(name, data?.next ?? ''));
-  if (next !== undefined) c.tell(`*${next.name}. ${endSentence(next.about)}*`);
+  if (next !== undefined) c.tell(`“${next.name}”: ${endSentence(next.about)}`);
 }
 
 function openQuest(c: Chronicle, name: string): readonly Call[] {
@@ -133,32 +149,13 @@ function openQuest(c: Chronicle, name: string): readonly Call[] {
 /** What the dice brought beside the deed: the oracles that effects asked for. */
 export function* tellOracles(c: Chronicle): Script<void> {
   for (const line of c.happened.says.splice(0)) c.tell(endSentence(line));
+  for (const kind of c.happened.tides) c.say(kind);
   const [id] = c.happened.oracles.splice(0);
   if (id === undefined) return;
   const said = yield* rollOracle(c, id, 'what comes of it');
   c.paragraph();
-  if (id === c.hints.complication) sayComplication(c, said);
+  if (id === c.hints.complication) yield* befall(c, said);
   else if (said !== undefined) yield* tellRow(c, id, said);
-}
-
-/** What a table of finds says is found; any other row is shown as it stands. */
-function* tellRow(c: Chronicle, id: string, said: string): Script<void> {
-  const thing = /^(?:An?|Some) ([\p{L} '-]{3,50})(?:[.,:;]|$)/u.exec(said)?.[1]?.toLowerCase();
-  if (!/find|found|loot|treasure/.test(id) || thing === undefined || c.world.holds(thing)) {
-    c.tell(`*${endSentence(said)}*`);
-    return;
-  }
-  yield* bringForth(c, { name: thing, about: '' });
-  c.say('found-item', { item: nameThing(thing) });
-}
-
-/** The row of the table, made into something that happens here. */
-function sayComplication(c: Chronicle, said: string | undefined): void {
-  const heard = ` ${(said ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;
-  const fitting = complications.filter(({ words }) => words.some((word) => heard.includes(` ${word}`)));
-  const lines = fitting.flatMap((one) => one.lines);
-  if (lines.length > 0 && c.tellOne(lines, 'complications')) return;
-  if (!c.say('complication')) sayBeat(c);
 }
 
 /** A clock of the scenario ticks on what it waits for, and does what it threatens when it is full. */
@@ -182,38 +179,10 @@ function isRunning(c: Chronicle, clock: ScenarioClock): boolean {
 function* tick(c: Chronicle, clock: ScenarioClock): Script<void> {
   const arguments_ = { name: clock.name, ticks: 1, segments: clock.segments };
   yield* c.act([{ name: 'clock_tick', arguments: arguments_ }]);
+  c.happened.hasTicked = true;
   c.paragraph();
-  if (!c.tellOne(listFitting(c, clock.ticks), `ticks/${clock.name}`))
+  if (!c.tellOne(listFitting(c, clock.ticks), `ticks/${clock.name}`) && clock.ticks.length === 0)
     c.say('clock-tick', { clock: clock.name });
-}
-
-/** Whatever clock is full strikes, and is wound up again. */
-function* ripen(c: Chronicle): Script<void> {
-  const full = c.world.list('clock').find((clock) => isFull(clock));
-  if (full === undefined) return;
-  const name = nameOf(full);
-  const written = c.scenario?.clocks.find((clock) => isSame(clock.name, name));
-  const mark = { condition: 'shaken', minutes: 240 };
-  yield* c.act([
-    { name: 'clock_tick', arguments: { name: full.id, ticks: -readSegments(full) } },
-    { name: 'condition_add', arguments: mark },
-  ]);
-  c.paragraph();
-  if (written?.full === undefined || !c.tell(written.full)) {
-    c.say('clock-full', { clock: name });
-    if (!c.say('complication')) c.say(`beat-${findKind(c, c.world.here)}`);
-  }
-}
-
-function isFull(clock: Entity): boolean {
-  const { progress } = clock.sheet;
-  if (!isObject(progress)) return false;
-  return Number(progress['filled'] ?? 0) >= readSegments(clock) && readSegments(clock) > 0;
-}
-
-function readSegments({ sheet }: Entity): number {
-  const { progress } = sheet;
-  return isObject(progress) ? Number(progress['segments'] ?? 0) : 0;
 }
 
 /** The thread, when nothing has pulled at it for a while. */
@@ -222,8 +191,9 @@ export function remind(c: Chronicle): void {
   if (step === undefined) return;
   c.paragraph();
   if (c.tellOne(listFitting(c, step.hints), `hints/${step.name}`)) return;
-  const text = step.name.charAt(0).toLowerCase() + step.name.slice(1).replace(/[.]$/, '');
-  c.say('remind', { step: text });
+  // Words of its own come round often enough; the bare step not at every turn that has none.
+  const phrased = phraseStep(c, step.name);
+  if (!c.recent.some((text) => text.includes(phrased))) c.say('remind', { step: phrased });
 }
 
 /** Somebody else has a life as well. */
@@ -235,14 +205,4 @@ export function stir(c: Chronicle): void {
   c.paragraph();
   if (someone !== undefined && sayIdle(c, someone)) return;
   if (!sayBeat(c)) c.tellOne(grammar['beat-wild'] ?? [], 'beat-wild');
-}
-
-/** Lines that belong to places begin with them: `@Ropewalk, Fish Market: …`. */
-function listFitting(c: Chronicle, lines: readonly string[]): readonly string[] {
-  const here = c.world.here === undefined ? '' : nameOf(c.world.here).toLowerCase();
-  return lines.flatMap((line) => {
-    const [, places, text] = /^@([^:]+): ([\s\S]*)$/.exec(line) ?? [];
-    if (places === undefined || text === undefined) return line;
-    return places.toLowerCase().split(', ').includes(here) ? text : [];
-  });
 }

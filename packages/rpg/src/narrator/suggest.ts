@@ -1,30 +1,49 @@
 // Suggests: three to five things that can be done now, each of another kind.
 
+import type { Entity } from '../state/entity.ts';
 import { nameWay } from './acts/describe.ts';
 import { isOut } from './acts/strike-back.ts';
 import { shuffle } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
+import { findErrand } from './errands.ts';
 import { findPlaceNamed, findRoute, listNameWords } from './find-referent.ts';
 import { nameThing } from './name-noun.ts';
 import { renderNoun } from './noun.ts';
-import { type CurrentStep, findCurrentSteps } from './quest-steps.ts';
+import { type CurrentStep, findCurrentSteps, phraseStep } from './quest-steps.ts';
+import type { ScenarioPerson } from './scenario.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
 
 const mostSuggestions = 4;
 
 export function suggest(c: Chronicle): readonly string[] {
   const fight = c.world.mode === 'combat' ? listFight(c) : [];
-  const steps = findCurrentSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
-  const rest =
-    fight.length > 0 ? [] : [...listPeople(c).slice(0, 2), ...listThings(c), ...listWays(c).slice(0, 2)];
-  const always = shuffle(
-    ['Search the place', 'Look around', 'Wait and listen', 'Rest a while'],
-    c.key('always'),
+  if (fight.length > 0)
+    return [...new Set([...fight, ...shuffle(inFight, c.key('always'))])].slice(0, mostSuggestions);
+  const [first, second] = findCurrentSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
+  const taken = first ?? '';
+  const people = listPeople(c, taken);
+  const aside = [...listWishes(c), ...(second === undefined ? [] : [second])];
+  const rest = shuffle(
+    [...people.slice(0, 2), ...listThings(c), ...listWays(c).slice(0, 2)],
+    c.key('suggest'),
   );
-  const [first, ...others] = fight.length > 0 ? fight : steps.slice(0, 1);
-  const mixed = shuffle(rest, `${c.seed}/${c.turn}/suggest`);
-  const all = [...new Set([...(first === undefined ? [] : [first]), ...others, ...mixed, ...always])];
-  return all.slice(0, mostSuggestions);
+  const always = shuffle(atPeace, c.key('always'));
+  const chosen = [taken, ...shuffle(aside, c.key('aside')).slice(0, 1), ...rest, ...always];
+  return [...new Set(chosen.filter((one) => one !== ''))].slice(0, mostSuggestions);
+}
+
+const atPeace = ['Search the place', 'Look around', 'Wait and listen', 'Rest a while', 'Listen at the door'];
+const inFight = ['Call for help', 'Hide', 'Surrender', 'Distract them with a shout'];
+
+/** What leads away from the thread: somebody here who would ask for something. */
+function listWishes(c: Chronicle): readonly string[] {
+  return c.world
+    .listPresent()
+    .filter((one) => findErrand(c, one) !== undefined)
+    .map(
+      (one) =>
+        `Ask ${renderNoun(c.noun(one), 'the')} what ${c.noun(one).gender === 'they' ? 'they want' : `${renderNoun(c.noun(one), 'he')} wants`}`,
+    );
 }
 
 function listFight(c: Chronicle): readonly string[] {
@@ -40,16 +59,23 @@ function listFight(c: Chronicle): readonly string[] {
     });
 }
 
-function listPeople(c: Chronicle): readonly string[] {
-  return c.world.listPresent().map((one) => {
+/** Nobody is suggested twice, and nothing that was told already. */
+function listPeople(c: Chronicle, taken: string): readonly string[] {
+  return c.world.listPresent().flatMap((one) => {
     const name = renderNoun(c.noun(one), 'the') ?? nameOf(one);
-    if (one.type === 'creature') return `Sneak past ${name}`;
-    const topic =
-      c.findPerson(one)?.topics[(c.turn + 1) % Math.max(1, c.findPerson(one)?.topics.length ?? 1)];
+    if (taken.includes(name)) return [];
+    if (one.type === 'creature') return c.intent.kind === 'sneak' ? [] : `Sneak past ${name}`;
+    const topics = (c.findPerson(one)?.topics ?? []).filter((topic) => isUntold(c, one, topic));
+    const topic = topics[c.turn % Math.max(1, topics.length)];
     return topic === undefined
       ? `Talk to ${name}`
       : `Ask ${name} about ${nameTopic(c, topic.words[0] ?? '')}`;
   });
+}
+
+function isUntold(c: Chronicle, who: Entity, { say, gives }: ScenarioPerson['topics'][number]): boolean {
+  if (gives !== undefined && !c.world.listHeldBy(who).some(({ name }) => isSame(name, gives))) return false;
+  return say.some((line) => !c.recent.some((text) => text.includes(line)) && !c.text.includes(line));
 }
 
 function listThings(c: Chronicle): readonly string[] {
@@ -79,7 +105,11 @@ function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
   if (step.on === 'open') return suggestOpening(c, step);
   if (step.on === 'have') return suggestHaving(c, step);
   if (step.on === 'settle') return `Bargain with the ${step.what}`;
-  return step.name;
+  return capitalise(phraseStep(c, step.name));
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function suggestOpening(c: Chronicle, { to }: CurrentStep): string | undefined {

@@ -8,7 +8,6 @@ import {
   nonsense,
   perform,
   rest,
-  risk,
   sayOutside,
   sneak,
   speakOfMyself,
@@ -17,12 +16,17 @@ import {
 import { sayBeat, sayWays } from './acts/describe.ts';
 import { inventory, know, look, read, rememberQuest, search } from './acts/explore.ts';
 import { attack, engage } from './acts/fight.ts';
-import { askAbout, persuade, talk, threaten } from './acts/speak.ts';
+import { callForHelp, claim, ease, gesture, listen, surrender } from './acts/manners.ts';
+import { risk } from './acts/risk.ts';
+import { askAbout, talk } from './acts/speak.ts';
 import { isOut, strikeBack } from './acts/strike-back.ts';
+import { persuade, threaten } from './acts/sway.ts';
 import { drop, give, steal, take, use } from './acts/things.ts';
 import { flee, go } from './acts/travel.ts';
 import { comeRound } from './aftermath.ts';
+import { pursueGoals } from './agenda.ts';
 import type { Chronicle } from './chronicle.ts';
+import { meetHorrors } from './horrors.ts';
 import { openThread } from './new-thread.ts';
 import { listOpenQuests } from './quest-steps.ts';
 import type { IntentKind } from './read-intent.ts';
@@ -66,6 +70,12 @@ const acts: Readonly<Record<IntentKind, (c: Chronicle) => Script<void>>> = {
   quest: rememberQuest,
   risk,
   perform,
+  claim,
+  gesture,
+  surrender,
+  call: callForHelp,
+  listen,
+  ease,
   ask: askAbout,
   oracle: askOracle,
   self: speakOfMyself,
@@ -84,6 +94,7 @@ export function* tellTurn(c: Chronicle): Script<Told> {
   const hadQuest = listOpenQuests(c).length > 0;
   const wasDown = yield* comeRound(c);
   if (!wasDown) yield* acts[c.intent.kind](c);
+  yield* meetHorrors(c);
   yield* tellOracles(c);
   const hasAdvanced = yield* advanceQuests(c);
   const hasFallen = !wasDown && (yield* comeRound(c));
@@ -102,10 +113,12 @@ function* goOn(
   { hasAdvanced, hadQuest }: { readonly hasAdvanced: boolean; readonly hadQuest: boolean },
 ): Script<void> {
   yield* runClocks(c);
+  if (c.world.mode === 'combat') return;
+  yield* pursueGoals(c);
   if (!hadQuest && c.turn % turnsBetweenReminders === 0) return yield* openThread(c);
   if (hasAdvanced) return;
   if (c.turn % turnsBetweenReminders === 0) return remind(c);
-  if (c.text.split(' ').length < 45) stir(c);
+  if (!c.happened.hasStirred) stir(c);
 }
 
 /** What an enemy does of its own accord while one is busy with something else. */
@@ -125,6 +138,9 @@ const peaceful: ReadonlySet<IntentKind> = new Set([
   'empty',
   'inventory',
   'quest',
+  'surrender',
+  'call',
+  'claim',
 ]);
 
 function* pressOn(c: Chronicle): Script<void> {

@@ -61,12 +61,30 @@ export function* tryHint(
   c.happened.degree = roller.id === c.world.player.id ? degree : c.happened.degree;
   const effects = findEffects(hint, outcome, degree);
   const totals = yield* rollAmounts(c, effects, parties);
+  const sheet = c.world.player.sheet;
   yield* c.act(listCalls(c, effects, { ...parties, totals }));
+  if (roller.id === c.world.player.id)
+    noteTide(c, { effects, degree, isTouched: sheet !== c.world.player.sheet });
   yield* rollFurther(c, trial, effects);
   const effected = readEffected([...(hint.always ?? []), ...effects]);
   c.happened.oracles.push(...effected.oracles);
   c.happened.says.push(...effected.says);
   return { degree, ...effected };
+}
+
+interface Tide {
+  readonly effects: readonly Effect[];
+  readonly degree: number;
+  readonly isTouched: boolean;
+}
+
+/** How the player's character stands after it, to be told when the deed was: worse placed, better, out of breath, heard. */
+function noteTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
+  if (effects.some(({ clock }) => clock !== undefined)) c.happened.tides.add('alarm');
+  const isPlaced = effects.some(({ set, who }) => set?.startsWith('status.') === true && who === 'player');
+  if (isPlaced && isTouched) c.happened.tides.add(degree > 0 ? 'position-better' : 'position-worse');
+  const isCostly = effects.some(({ mark, count = 1 }) => mark !== undefined && Number(count) > 0);
+  if (degree === 0 && isCostly && isTouched) c.happened.tides.add('toll');
 }
 
 /** What a result asks to be rolled besides, such as how hard a blow lands. */

@@ -114,8 +114,13 @@ export class World {
   }
 
   listHeldBy(who: Entity): readonly Thing[] {
-    const listed = listItems(who.sheet['inventory'] ?? {}).map((thing) => ({ ...thing, listedOn: who.id }));
-    const held = this.#listHeldBy(who.id).filter(({ name }) => !listed.some((one) => isSame(one.name, name)));
+    const own = this.#listHeldBy(who.id);
+    const listed = listItems(who.sheet['inventory'] ?? {}).map((thing) => ({
+      ...thing,
+      ...own.find(({ name }) => isSame(name, thing.name)),
+      listedOn: who.id,
+    }));
+    const held = own.filter(({ name }) => !listed.some((one) => isSame(one.name, name)));
     return [...held, ...listed];
   }
 

@@ -9,6 +9,7 @@ import { readScenario } from '../../src/narrator/scenarios.ts';
 import { playTurn } from '../../src/play-turn.ts';
 import { createSession } from '../../src/state/create-session.ts';
 import type { Game, TurnDraft } from '../../src/state/game.ts';
+import type { JsonObject } from '../../src/state/json.ts';
 import { openGame } from '../../src/state/open-game.ts';
 import type { TurnHappening } from '../../src/turn/turn-event.ts';
 
@@ -25,9 +26,13 @@ export interface PlayedTurn {
   readonly happenings: readonly TurnHappening[];
 }
 
+export type ForcedCall = readonly [tool: string, given: JsonObject];
+
 export interface Story {
   readonly game: Game;
   play(words: string): Promise<PlayedTurn>;
+  /** A turn in which nothing is told and these calls are done; throws where one is refused. */
+  force(calls: readonly ForcedCall[]): void;
   close(): void;
 }
 
@@ -61,6 +66,15 @@ export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
         happenings.push(event);
       const { narrative, suggestions } = game.head;
       return { words, narrative, suggestions, happenings };
+    },
+    force: (calls) => {
+      const draft = game.begin('/ooc as if it had happened');
+      for (const [index, [tool, given]] of calls.entries()) {
+        const call = { id: `forced-${index}`, name: tool, arguments: JSON.stringify(given) };
+        const acted = draft.act(call, 'player');
+        if (!acted.ok) throw new Error(acted.say);
+      }
+      draft.commit({ narrative: 'So be it.', suggestions: [], summary: '', tags: [], importance: 0.5 });
     },
     close: () => {
       game.close();

@@ -20,6 +20,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
   checkOpponents(hints['opponents'], sides, checking);
   checkPlayer(hints['player'], sides, checking);
+  checkEffects({ at: [...at, 'reward'], sides }, hints['reward'], checking);
   for (const [length, raw] of listMembers(hints['rest'])) {
     checkEffects({ at: [...at, 'rest', length, 'effects'], sides }, raw['effects'], checking);
   }
@@ -72,6 +73,9 @@ function checkPlayer(json: Json | undefined, sides: Sides, checking: HintsCheck)
   if (!isObject(json)) return;
   const at: Place = ['narrator', 'player'];
   askDown(json, { at, side: sides.roller }, checking);
+  const names = checking.sheets.get(sides.roller)?.names;
+  if (names !== undefined)
+    askFormula(json['gone_when'], { ...checking, names, at: [...at, 'gone_when'], needs: 'truth' });
   const { down } = json;
   if (isObject(down)) checkIntent({ raw: down, at: [...at, 'down'], sides }, checking);
 }

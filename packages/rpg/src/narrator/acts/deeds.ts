@@ -1,54 +1,19 @@
 // Deeds: everything else one does: sneaking, forcing, helping, working wonders, resting, waiting, and what is no deed.
 
-import type { Entity } from '../../state/entity.ts';
 import { pick } from '../chance.ts';
 import type { Chronicle } from '../chronicle.ts';
-import type { Slots } from '../compose.ts';
 import { listCalls } from '../effects.ts';
+import { findErrand } from '../errands.ts';
 import { findAbsent, findNamedPerson, findWay } from '../find-referent.ts';
-import { grammar } from '../grammar.ts';
 import { rollOracle } from '../oracle.ts';
-import { isEnglish } from '../read-intent.ts';
+import { isEnglish, isGerman, readUntil } from '../read-intent.ts';
 import type { Script } from '../script.ts';
-import { type Tried, tryIntent } from '../try-intent.ts';
-import { readAttitude } from '../world.ts';
+import { readAttitude, readText } from '../world.ts';
 import { nameWay, sayBeat, sayHour, sayIdle, saySense } from './describe.ts';
+import { tellWant } from './speak.ts';
 import { strikeBack } from './strike-back.ts';
-import { openWithKey, unlock } from './travel.ts';
-
-const degreeNames: Readonly<Record<number, string>> = {
-  2: 'triumph',
-  1: 'success',
-  0: 'mixed',
-  [-1]: 'failure',
-  [-2]: 'disaster',
-};
-
-/** The line of a degree, or of the nearest one there is. */
-function sayDegree(
-  c: Chronicle,
-  kind: string,
-  told: { readonly degree: number; readonly slots?: Slots },
-): void {
-  const { degree, slots = {} } = told;
-  const near = degree > 0 ? 'success' : 'failure';
-  const names = [degreeNames[degree], degree === 0 ? 'mixed' : near, near];
-  const fitting = names.find((name) => (grammar[`${kind}-${name}`] ?? []).length > 0);
-  if (fitting !== undefined && c.say(`${kind}-${fitting}`, slots)) return;
-  c.say(`risk-${degree === 0 ? 'mixed' : near}`);
-}
-
-function* tryDeed(c: Chronicle, kind: string, opponent?: Entity): Script<Tried | undefined> {
-  const reason = c.intent.heard.trim().slice(0, 80);
-  const tried = yield* tryIntent(c, { kind, opponent, reason });
-  if (tried.refusal !== undefined) {
-    c.tell(tried.refusal);
-    sayBeat(c);
-    return undefined;
-  }
-  if (tried.degree < 0) c.happened.hasFailed = true;
-  return tried;
-}
+import { goBy, openWithKey, unlock } from './travel.ts';
+import { sayDegree, tryDeed } from './try-deed.ts';
 
 export function* sneak(c: Chronicle): Script<void> {
   if (sayAbsent(c)) return;
@@ -62,6 +27,8 @@ export function* sneak(c: Chronicle): Script<void> {
     if (readAttitude(watcher) < -1) yield* strikeBack(c, watcher, tried.isStruckBack);
     return;
   }
+  const way = findWay(c, c.intent.rest, c.world.listOpenWays());
+  if (way !== undefined && tried.degree >= 0 && !/ past /.test(c.intent.heard)) return yield* goBy(c, way);
   saySense(c);
 }
 
@@ -70,7 +37,7 @@ export function* force(c: Chronicle): Script<void> {
   const locked = c.world.listOpenWays().filter(({ isLocked }) => isLocked);
   const way = findWay(c, c.intent.heard, locked) ?? locked[0];
   if (way === undefined || here === undefined) {
-    c.say('force-plain');
+    if (!sayAbsentThing(c)) c.say('force-plain');
     sayBeat(c);
     return;
   }
@@ -89,7 +56,9 @@ export function* cast(c: Chronicle): Script<void> {
 }
 
 export function* helpOut(c: Chronicle): Script<void> {
+  if (sayAbsent(c)) return;
   const other = findNamedPerson(c, c.intent.rest, c.world.listPresent());
+  if (other !== undefined && findErrand(c, other) !== undefined) return yield* tellWant(c, other);
   if (other !== undefined) {
     c.say('help-other', { who: c.noun(other) });
     sayIdle(c, other);
@@ -97,16 +66,6 @@ export function* helpOut(c: Chronicle): Script<void> {
   }
   const tried = yield* tryDeed(c, 'help');
   if (tried !== undefined) sayDegree(c, 'help', { degree: Math.min(1, Math.max(-1, tried.degree)) });
-}
-
-export function* risk(c: Chronicle): Script<void> {
-  const foe = c.world.opponents[0];
-  const tried = yield* tryDeed(c, 'risk', foe);
-  if (tried === undefined) return;
-  sayDegree(c, 'risk', tried);
-  if (foe !== undefined && c.world.mode === 'combat')
-    return yield* strikeBack(c, foe, tried.isStruckBack || tried.degree < 0);
-  sayBeat(c);
 }
 
 export function* perform(c: Chronicle): Script<void> {
@@ -124,10 +83,14 @@ export function* rest(c: Chronicle): Script<void> {
     sayIdle(c, foe);
     return;
   }
-  const isLong = / (?:sleep|camp|night|lie down|bed|turn in) /.test(c.intent.heard);
+  const until = readUntil(c.intent.heard, c.world.minutes % 1440);
+  const isLong =
+    / (?:sleep|camp|night|lie down|bed|turn in|schlafe) /.test(c.intent.heard) || (until ?? 0) >= 240;
   const hint = c.hints.rest?.[isLong ? 'long' : 'short'];
   const parties = { roller: c.world.player };
-  const minutes = hint?.minutes ?? (isLong ? 480 : 60);
+  const usual = hint?.minutes ?? (isLong ? 480 : 60);
+  // A rest is never shorter than the rules have it for what it mends.
+  const minutes = Math.max(usual, until ?? 0);
   yield* c.act([
     { name: 'time_advance', arguments: { minutes } },
     ...listCalls(c, hint?.effects ?? [], parties),
@@ -140,8 +103,13 @@ export function* rest(c: Chronicle): Script<void> {
 
 export function* wait(c: Chronicle): Script<void> {
   const foe = c.world.opponents[0];
-  yield* c.act([{ name: 'time_advance', arguments: { minutes: foe === undefined ? 15 : 1 } }]);
-  c.say('wait');
+  const until = foe === undefined ? readUntil(c.intent.heard, c.world.minutes % 1440) : undefined;
+  yield* c.act([{ name: 'time_advance', arguments: { minutes: until ?? (foe === undefined ? 15 : 1) } }]);
+  c.say(until === undefined ? 'wait' : 'wait-until');
+  if (until !== undefined) {
+    c.happened.hasRested = until > 60;
+    sayHour(c);
+  }
   const present = c.world.listPresent();
   const someone = pick(present, c.key('wait'));
   if (someone !== undefined) sayIdle(c, someone);
@@ -158,16 +126,18 @@ export function* nonsense(c: Chronicle): Script<void> {
   const isToSomeone = kind === 'nonsense' && someone !== undefined && c.turn % 2 === 0;
   if (!isToSomeone || !c.say('nonsense-with', { who: c.noun(someone) })) c.say(kind);
   c.happened.isIdle = true;
-  if (
-    kind === 'nonsense' &&
-    !isEnglish(c.intent.heard) &&
-    !c.recent.some((text) => text.includes('Write what your'))
-  )
-    c.say('how');
+  if (kind === 'nonsense') sayHow(c);
   c.paragraph();
   if (someone !== undefined) sayIdle(c, someone);
   else sayBeat(c);
   yield* c.act([]);
+}
+
+function sayHow(c: Chronicle): void {
+  const isForeign = /[^\p{Script=Latin}\P{L}]/u.test(c.intent.raw) || isGerman(c.intent.heard);
+  const was = (text: string) => c.recent.some((one) => one.includes(text));
+  if (isForeign && !was('I read plain English')) c.say('not-english');
+  else if (!isForeign && !isEnglish(c.intent.heard) && !was('Write what your')) c.say('how');
 }
 
 export function* speakOfMyself(c: Chronicle): Script<void> {
@@ -194,11 +164,25 @@ export function* askOracle(c: Chronicle): Script<void> {
     .slice(0, 120);
   const said = yield* rollOracle(c, c.hints.oracle, question);
   const asked = `${question.charAt(0).toUpperCase()}${question.slice(1).replace(/[.!?]+$/, '')}?`;
-  c.tell(`*${asked} ${said ?? pick(plainAnswers, c.key('oracle')) ?? 'No.'}*`);
+  c.tell(`${asked} ${said ?? pick(plainAnswers, c.key('oracle')) ?? 'No.'}`);
   c.paragraph();
   const someone = pick(c.world.listPresent(), c.key('oracle'));
   if (someone === undefined || !sayIdle(c, someone)) saySense(c);
   sayBeat(c);
+}
+
+/** "open the chest", where nothing ever said that there is one. */
+function sayAbsentThing(c: Chronicle): boolean {
+  const [, thing] = / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest) ?? [];
+  const { here } = c.world;
+  if (thing === undefined || here === undefined || / (?:door|window|way|lock) /.test(` ${thing} `))
+    return false;
+  const { senses = [], searched = [], about = readText(here, 'about') } = c.findPlace(here) ?? {};
+  const things = [...c.world.listLying(), ...c.world.listHeldBy(c.world.player)].map(({ name }) => name);
+  const known = [...senses, ...searched, about, ...things, ...c.recent.slice(-3)].join(' ').toLowerCase();
+  if (known.includes(thing)) return false;
+  c.happened.isIdle = true;
+  return c.say('no-such', { topic: thing });
 }
 
 const plainAnswers = [

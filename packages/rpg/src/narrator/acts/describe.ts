@@ -1,12 +1,13 @@
 // Describes: the place one is in, who is there, what lies about, which ways lead on.
 
 import type { Entity } from '../../state/entity.ts';
-import { hashText } from '../chance.ts';
+import { hashText, shuffle } from '../chance.ts';
 import type { Chronicle } from '../chronicle.ts';
+import { weighName } from '../find-referent.ts';
 import { grammar } from '../grammar.ts';
 import { nameThing } from '../name-noun.ts';
 import { renderNoun } from '../noun.ts';
-import { nameOf, readText, type Way } from '../world.ts';
+import { isSame, nameOf, readText, type Way } from '../world.ts';
 
 export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild';
 
@@ -41,19 +42,25 @@ export function saySense(c: Chronicle): boolean {
 }
 
 export function sayBeat(c: Chronicle): boolean {
+  if (c.happened.hasStirred) return false;
+  c.happened.hasStirred = true;
   return c.say(`beat-${findKind(c, c.world.here)}`);
 }
 
 const hours = [
-  [5, 'night'],
-  [11, 'morning'],
+  [5, 'small-hours'],
+  [9, 'early'],
+  [12, 'morning'],
   [17, 'afternoon'],
-  [21, 'evening'],
+  [19, 'evening'],
+  [22, 'dusk'],
 ] as const;
 
 export function sayHour(c: Chronicle): boolean {
   const hour = Math.floor(c.world.minutes / 60) % 24;
-  return c.say(`hour-${hours.find(([end]) => hour < end)?.[1] ?? 'night'}`);
+  const kind = `hour-${hours.find(([end]) => hour < end)?.[1] ?? 'night'}`;
+  const isSaid = (grammar[kind] ?? []).some((line) => c.recent.slice(-4).some((text) => text.includes(line)));
+  return !isSaid && c.say(kind);
 }
 
 export function describePlace(c: Chronicle, isNew: boolean): void {
@@ -61,9 +68,15 @@ export function describePlace(c: Chronicle, isNew: boolean): void {
   saySense(c);
   if (isNew) saySense(c);
   const about = here === undefined ? '' : readText(here, 'about');
-  if (isNew && about !== '' && (c.findPlace(here)?.senses.length ?? 0) === 0) c.tell(endSentence(about));
+  if (
+    isNew &&
+    about !== '' &&
+    !about.startsWith('A place called ') &&
+    (c.findPlace(here)?.senses.length ?? 0) === 0
+  )
+    c.tell(endSentence(about));
   sayPresent(c);
-  sayThings(c);
+  if (isNew || c.intent.kind === 'look') sayThings(c);
   if (isNew) sayWays(c);
 }
 
@@ -74,15 +87,28 @@ export function sayPresent(c: Chronicle): void {
   c.paragraph();
   for (const [index, one] of present.slice(0, 4).entries()) {
     const person = c.findPerson(one);
+    if (index < 2 && sayMoved(c, one)) continue;
     const isTold =
       index < 2 && person !== undefined && c.tellOne([...person.look, ...person.idle], `look/${person.name}`);
     if (!isTold) c.say('present', { who: c.noun(one) });
   }
 }
 
+/** Somebody who has come here since, told when the player's character finds them; false for whoever belongs here. */
+function sayMoved(c: Chronicle, one: Entity): boolean {
+  const here = c.world.here === undefined ? '' : nameOf(c.world.here);
+  const plan = c.findPerson(one)?.plans.find(({ to }) => isSame(to, here));
+  if (plan === undefined || isSame(c.findPerson(one)?.at ?? '', here)) return false;
+  return c.tell(plan.found) || sayIdle(c, one);
+}
+
 export function sayIdle(c: Chronicle, one: Entity): boolean {
+  if (c.happened.hasStirred) return false;
+  c.happened.hasStirred = true;
   const person = c.findPerson(one);
   const who = c.noun(one);
+  if (c.world.mode === 'combat' && c.world.opponents.some(({ id }) => id === one.id))
+    return c.say('idle-fight', { who });
   if (person !== undefined && c.tellOne(person.idle, `idle/${person.name}`, { who })) return true;
   return c.say(one.type === 'creature' ? 'idle-thing' : 'idle', { who });
 }
@@ -93,10 +119,26 @@ export function sayThings(c: Chronicle): void {
 }
 
 export function sayWays(c: Chronicle): void {
-  const ways = c.world.listOpenWays().map((way) => nameWay(c, way));
+  const open = shuffle(c.world.listOpenWays(), `${c.seed}/${c.turn}/ways`);
+  const ways = open.map((way) => nameWayWithPlace(c, way));
   const [only] = ways;
   if (only !== undefined && ways.length === 1) c.say('way-on', { way: only });
   else if (ways.length > 1) c.say('ways', { ways: joinWords(ways.slice(0, 6), 'or') });
+}
+
+/** The ways on, unless they stood in one of the last turns. */
+export function sayWaysAgain(c: Chronicle): void {
+  const names = c.world.listOpenWays().map((way) => nameWay(c, way));
+  const isKnown = c.recent.slice(-2).some((text) => names.every((name) => text.includes(name)));
+  if (!isKnown || names.length === 0) sayWays(c);
+}
+
+/** With the place it leads to, where its own name says nothing of it. */
+function nameWayWithPlace(c: Chronicle, way: Way): string {
+  const name = nameWay(c, way);
+  const place = c.world.find(way.to);
+  if (place === undefined || weighName(` ${name.toLowerCase()} `, nameOf(place)) > 0) return name;
+  return `${name} (${renderNoun(c.noun(place), 'the')})`;
 }
 
 /** As in "you go …". */
@@ -111,6 +153,14 @@ export function nameWay(c: Chronicle, way: Way): string {
 export function joinWords(items: readonly string[], joiner: 'and' | 'or'): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${joiner} ${last}`;
+}
+
+/** What somebody is, to stand within a sentence. */
+export function readAbout(one: Entity): string {
+  const about = readText(one, 'about').replace(/[.]$/, '');
+  return /^(?:An?|The|Somebody|Someone|One) /.test(about)
+    ? about.charAt(0).toLowerCase() + about.slice(1)
+    : about;
 }
 
 export function endSentence(text: string): string {

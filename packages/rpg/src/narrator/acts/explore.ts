@@ -4,14 +4,15 @@ import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findNamedPerson, findThing } from '../find-referent.ts';
 import { nameThing } from '../name-noun.ts';
-import { findCurrentSteps } from '../quest-steps.ts';
+import { findCurrentSteps, phraseStep } from '../quest-steps.ts';
 import type { Script } from '../script.ts';
 import { tryIntent } from '../try-intent.ts';
-import { isSame, nameOf, readText } from '../world.ts';
+import { isSame, nameOf } from '../world.ts';
 import {
   describePlace,
   endSentence,
   nameWay,
+  readAbout,
   sayBeat,
   sayHour,
   sayIdle,
@@ -24,9 +25,11 @@ import { bringForth } from './give-over.ts';
 import { unlock } from './travel.ts';
 
 export function* look(c: Chronicle): Script<void> {
-  const { rest } = c.intent;
+  const { rest, heard } = c.intent;
   const person = findNamedPerson(c, rest, c.world.listPresent());
   if (person !== undefined) return lookAt(c, person);
+  if (/ (?:myself|me|my (?:face|hands|clothes|reflection)) /.test(heard)) return lookAtMyself(c);
+  if (/ where am i /.test(heard)) c.say('where');
   const things = [...c.world.listLying(), ...c.world.listHeldBy(c.world.player)];
   const thing = findThing(rest, things);
   if (thing !== undefined && thing.about !== '') {
@@ -41,10 +44,16 @@ export function* look(c: Chronicle): Script<void> {
   yield* c.act([]);
 }
 
+function lookAtMyself(c: Chronicle): void {
+  const about = readAbout(c.world.player);
+  if (about === '' || !c.say('yourself', { about })) sayBeat(c);
+  tellThings(c);
+}
+
 function lookAt(c: Chronicle, entity: Entity): void {
   const person = c.findPerson(entity);
   const who = c.noun(entity);
-  const about = readText(entity, 'about').replace(/[.]$/, '');
+  const about = readAbout(entity);
   const isTold = person !== undefined && c.tellOne(person.look, `look/${person.name}`, { who });
   if (!isTold && person === undefined && about !== '') c.say('look', { who, about });
   if (!isTold) c.say('look-again', { who });
@@ -149,19 +158,24 @@ function findNote(c: Chronicle): string | undefined {
 }
 
 export function* inventory(c: Chronicle): Script<void> {
+  tellThings(c);
+  sayBeat(c);
+  yield* c.act([]);
+}
+
+function tellThings(c: Chronicle): void {
   const names = c.world.listHeldBy(c.world.player).map(({ name }) => name);
   c.tell(
     names.length === 0
       ? 'Your hands and pockets are empty.'
       : `You have with you: ${names.slice(0, 12).join(', ')}.`,
   );
-  sayBeat(c);
-  yield* c.act([]);
 }
 
 export function* rememberQuest(c: Chronicle): Script<void> {
   const steps = findCurrentSteps(c);
-  for (const { quest, name } of steps.slice(0, 2)) c.tell(`*${nameOf(quest)}: ${endSentence(name)}*`);
+  for (const { quest, name } of steps.slice(0, 2))
+    c.tell(`“${nameOf(quest)}”: ${endSentence(phraseStep(c, name))}`);
   if (steps.length === 0) sayWays(c);
   sayPresent(c);
   sayThings(c);

@@ -3,10 +3,9 @@
 import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, findNamedPerson, findThing } from '../find-referent.ts';
-import { chooseVariant } from '../hints.ts';
 import { nameThing } from '../name-noun.ts';
 import type { Script } from '../script.ts';
-import { type Tried, tryHint, tryIntent } from '../try-intent.ts';
+import { type Tried, tryIntent } from '../try-intent.ts';
 import { isGone, nameOf, readAttitude } from '../world.ts';
 import { giveOver } from './give-over.ts';
 import { hasCondition, isOut, strikeBack } from './strike-back.ts';
@@ -17,7 +16,6 @@ export function* attack(c: Chronicle): Script<void> {
   const who = c.noun(foe);
   if (c.world.mode !== 'combat' || c.world.opponents.length === 0) {
     yield* engage(c, foe);
-    yield* meet(c, foe);
     c.say('open', { who });
   }
   const met = c.world.find(foe.id) ?? foe;
@@ -33,14 +31,6 @@ export function* attack(c: Chronicle): Script<void> {
   yield* strikeBack(c, foe, tried.isStruckBack);
 }
 
-/** What the sight of such an opponent asks of whoever faces it. */
-function* meet(c: Chronicle, foe: Entity): Script<void> {
-  const asked = c.hints.opponents?.first_sight;
-  if (asked === undefined) return;
-  const trial = { kind: 'first_sight', opponent: foe, reason: `the sight of ${nameOf(foe)}` };
-  yield* tryHint(c, { ...trial, hint: chooseVariant(asked, ''), roller: c.world.player });
-}
-
 function sayNobody(c: Chronicle): void {
   const absent = findAbsent(c, c.intent.rest);
   const slots = absent === undefined ? {} : { who: c.noun(absent) };
@@ -49,11 +39,22 @@ function sayNobody(c: Chronicle): void {
   c.say('no-target');
 }
 
+/** Something is thrown at somebody, or somebody is shoved. */
+export function isAssault(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  if (!/ (?:throw|throws|hurl|push|shove|trip|spit) /.test(heard)) return false;
+  return findNamedPerson(c, heard, c.world.listPresent()) !== undefined || / (?:him|her|them) /.test(heard);
+}
+
+const anybody = / (?:everyone|everybody|anyone|anybody|someone|somebody|them|him|her|all|people|first) /;
+
 function findFoe(c: Chronicle): Entity | undefined {
   const present = c.world.listPresent().filter((one) => !isOut(c, one));
   const named = findNamedPerson(c, c.intent.rest, present);
   if (named !== undefined) return named;
   if (findAbsent(c, c.intent.rest) !== undefined) return undefined;
+  if (anybody.test(c.intent.heard) && present.length > 0 && c.world.opponents.length === 0)
+    return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];
   const opponent = c.world.opponents.find((one) => !isOut(c, one));
   const hostile = present.find((one) => readAttitude(one) < -1);
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');

@@ -6,7 +6,7 @@ import type { Chronicle } from '../chronicle.ts';
 import { nameThing } from '../name-noun.ts';
 import { renderNoun } from '../noun.ts';
 import type { Call, Script } from '../script.ts';
-import type { Thing } from '../world.ts';
+import { readText, type Thing } from '../world.ts';
 import { joinWords } from './describe.ts';
 
 /** Everything somebody holds goes to the player's character. */
@@ -24,20 +24,33 @@ export function* passThing(c: Chronicle, thing: Thing, to: string): Script<void>
 
 /** A thing that was nowhere before: it lies here, and is taken up. */
 export function* bringForth(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): Script<void> {
+  yield* c.act(listBringing(c, thing));
+}
+
+export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): readonly Call[] {
   const { here } = c.world;
+  const known = c.world.findNamed(thing.name, ['item']);
+  if (known !== undefined && readText(known, 'holder') === '') {
+    const held = { path: 'holder', value: playerId, target: known.id };
+    return [{ name: 'set', arguments: held }, ...listOnSheet(c, thing.name)];
+  }
   const described = { name: thing.name, ...(thing.about === '' ? {} : { about: thing.about }) };
-  yield* c.act([
+  return [
     { name: 'item_add', arguments: { ...described, target: here?.id ?? playerId } },
     { name: 'set', arguments: { path: 'holder', value: playerId, target: thing.name } },
     ...listOnSheet(c, thing.name),
-  ]);
+  ];
 }
 
 /** What the player's character holds stands on the sheet as well. */
-function listPassing(c: Chronicle, { name, about, entity, listedOn }: Thing, to: string): readonly Call[] {
+export function listPassing(
+  c: Chronicle,
+  { name, about, entity, listedOn }: Thing,
+  to: string,
+): readonly Call[] {
   const isGained = to === playerId;
   const isListed = !isGained && hasInventory(c.system);
-  const lost = isListed ? [{ name: 'item_remove', arguments: { item: name, quantity: 1 } }] : [];
+  const lost: Call[] = isListed ? [{ name: 'item_remove', arguments: { item: name, quantity: 1 } }] : [];
   if (entity === undefined) {
     const isTheirs = listedOn !== undefined && listedOn !== playerId;
     const gone = isTheirs
@@ -47,6 +60,8 @@ function listPassing(c: Chronicle, { name, about, entity, listedOn }: Thing, to:
     return [...gone, { name: 'item_add', arguments: { name, ...described, target: to } }];
   }
   const held = { name: 'set', arguments: { path: 'holder', value: to, target: entity.id } };
+  const isTheirs = listedOn !== undefined && listedOn !== playerId;
+  if (isTheirs) lost.push({ name: 'item_remove', arguments: { item: name, quantity: 1, target: listedOn } });
   return [...lost, held, ...(isGained ? listOnSheet(c, name) : [])];
 }
 

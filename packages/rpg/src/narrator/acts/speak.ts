@@ -1,60 +1,22 @@
-// Speaks: talking, asking, persuading, threatening; people answer in their own voices, and say no twice the same way.
+// Speaks: talking and asking; people answer in their own voices, and say no twice the same way.
 
 import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
-import { findAbsent, findNamedPerson, findPerson, listNameWords } from '../find-referent.ts';
-import { grammar } from '../grammar.ts';
+import { findErrand, hasOpenErrand, openErrand } from '../errands.ts';
+import { findAbsent, findThing, listNameWords } from '../find-referent.ts';
 import { nameThing } from '../name-noun.ts';
 import { findCurrentSteps } from '../quest-steps.ts';
 import type { ScenarioPerson } from '../scenario.ts';
 import type { Script } from '../script.ts';
-import { type Tried, tryIntent } from '../try-intent.ts';
-import { isGone, isSame, nameOf, readAttitude } from '../world.ts';
-import { findVoice, sayBeat, sayIdle } from './describe.ts';
+import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from '../world.ts';
+import { endSentence, findVoice, readAbout, sayBeat, sayIdle } from './describe.ts';
+import { findListener } from './find-listener.ts';
 import { passThing } from './give-over.ts';
+import { react, readManner } from './react.ts';
 import { strikeBack } from './strike-back.ts';
+import { trySway } from './sway.ts';
 
 type Topic = ScenarioPerson['topics'][number];
-
-/** Whom the words are for; where there is nobody, that is said. */
-function findListener(c: Chronicle): Entity | undefined {
-  const { heard } = c.intent;
-  const present = c.world.listPresent();
-  const named = findNamedPerson(c, heard, present);
-  const absent = named === undefined ? findAbsent(c, heard) : undefined;
-  if (absent !== undefined && (present.length === 0 || isAddressed(heard, absent))) {
-    c.say(isGone(absent) ? 'gone' : 'absent', { who: c.noun(absent) });
-    c.happened.isIdle = true;
-    return undefined;
-  }
-  if (named === undefined && namesStranger(c)) {
-    c.say('nobody');
-    c.happened.isIdle = true;
-    return undefined;
-  }
-  const found = named ?? findPerson(c, heard);
-  if (found === undefined) {
-    c.say('nobody-at-all');
-    c.happened.isIdle = true;
-  }
-  return found;
-}
-
-/** "ask Perkin for the key", where nobody of the story is called so. */
-function namesStranger(c: Chronicle): boolean {
-  const asked =
-    /\b(?:ask|tell|question|talk to|speak (?:to|with))\s+(\p{Lu}\p{L}+)/iu.exec(c.intent.raw)?.[1] ?? '';
-  if (!/^\p{Lu}/u.test(asked) || /^(?:Him|Her|Them|The|About|Me|It)$/i.test(asked)) return false;
-  return c.world.listOthers().every((one) => !nameOf(one).toLowerCase().includes(asked.toLowerCase()));
-}
-
-/** "ask Nell about Crake" is for Nell, "talk to Crake" for Crake. */
-function isAddressed(heard: string, who: Entity): boolean {
-  const [first] = heard.split(/ (?:about|of|for|what|where|why|how|who|if) /);
-  return listNameWords(nameOf(who)).some(
-    (word) => (first ?? '').includes(` ${word} `) || `${first ?? ''} `.includes(` ${word} `),
-  );
-}
 
 export function* talk(c: Chronicle): Script<void> {
   const who = findListener(c);
@@ -67,14 +29,30 @@ export function* talk(c: Chronicle): Script<void> {
     sayIdle(c, who);
     return;
   }
+  if (refuses(c, who)) return yield* turnAway(c, who);
+  const manner = readManner(c.intent.heard);
+  if (manner !== undefined) return yield* react(c, who, manner);
   const topic = findTopic(c, who, c.intent.rest);
   if (topic !== undefined && mentionsTopic(c, topic)) return yield* answer(c, who, topic);
   c.happened.talkedTo.add(nameOf(who));
   greet(c, who);
+  if (tellTrouble(c, who)) return;
   const needed = findNeededTopic(c, who);
   if (needed !== undefined) return yield* answer(c, who, needed);
   saySmall(c, who);
   yield* c.act([]);
+}
+
+/** Made an enemy, not born one: such people answer nothing before they are won over. */
+function refuses(c: Chronicle, who: Entity): boolean {
+  if (readAttitude(who) > -2 || c.findPerson(who)?.attitude === 'hostile') return false;
+  return who.type === 'npc';
+}
+
+function* turnAway(c: Chronicle, who: Entity): Script<void> {
+  c.happened.isIdle = true;
+  if (!c.say('hostile', { who: c.noun(who) })) sayIdle(c, who);
+  if (c.world.mode === 'combat') yield* strikeBack(c, who, true);
 }
 
 function greet(c: Chronicle, who: Entity): void {
@@ -157,10 +135,85 @@ export function* askAbout(c: Chronicle): Script<void> {
     c.say('creature', { who: c.noun(who) });
     return;
   }
+  if (refuses(c, who)) return yield* turnAway(c, who);
+  if (wantQuestion.test(c.intent.heard)) return yield* tellWant(c, who);
+  if (/^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) /.test(c.intent.heard))
+    return introduce(c, who);
   const topic = findTopic(c, who, c.intent.rest) ?? findNeededTopic(c, who);
   if (topic !== undefined) return yield* answer(c, who, topic);
+  yield* answerFreely(c, who);
+}
+
+/** Nothing is written down for what was asked. */
+function* answerFreely(c: Chronicle, who: Entity): Script<void> {
+  const untold = isGeneral(c) ? findUntold(c, who) : undefined;
+  if (untold !== undefined) return yield* answer(c, who, untold);
   c.happened.talkedTo.add(nameOf(who));
+  const held = findThing(c.intent.rest, c.world.listHeldBy(who));
+  if (held !== undefined && c.say('tells-loan', { who: c.noun(who), item: nameThing(held.name) })) return;
+  if (tellTrouble(c, who)) return;
+  if (isGeneral(c)) return saySmall(c, who);
   answerUnknown(c, who);
+  sayIdle(c, who);
+}
+
+const wantQuestion =
+  / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after|like) | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
+
+const generalQuestion =
+  / (?:what (?:happened|is going on|goes on|is wrong|is this|is it|do you know|is new|now)|news|rumou?rs?|gossip|everything|more|yourself|this place|going on) /;
+
+function isGeneral(c: Chronicle): boolean {
+  return generalQuestion.test(c.intent.heard);
+}
+
+/** What somebody can speak of and has not lately. */
+function findUntold(c: Chronicle, who: Entity): Topic | undefined {
+  const topics = c.findPerson(who)?.topics ?? [];
+  return topics.find(
+    ({ say, gives }) =>
+      gives === undefined && !say.some((line) => c.recent.some((text) => text.includes(line))),
+  );
+}
+
+/** In a world where nothing is written down for anybody, whoever asked for help says what is wrong. */
+function tellTrouble(c: Chronicle, who: Entity): boolean {
+  if ((c.findPerson(who)?.topics.length ?? 0) > 0) return false;
+  const step = findCurrentSteps(c).find(
+    ({ on, what, with: item }) => on === 'talk' && isSame(what ?? '', nameOf(who)) && item === undefined,
+  );
+  const about = step === undefined ? '' : readText(step.quest, 'about');
+  const slots = { who: c.noun(who) };
+  if (about !== '' && c.say('tells-trouble', { ...slots, text: endSentence(about) })) return true;
+  const place = step === undefined ? undefined : findNextPlace(c, step.quest);
+  return place !== undefined && c.say('tells-where', { ...slots, place: c.noun(place) });
+}
+
+/** Where the step after this one is to be done. */
+function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
+  const next = listSteps(quest).filter(({ isDone }) => !isDone)[1];
+  return c.world.list('location').find((place) => next?.name.includes(nameOf(place)));
+}
+
+function introduce(c: Chronicle, who: Entity): void {
+  const noun = c.noun(who);
+  const person = c.findPerson(who);
+  if (noun.isProper) c.say('introduce', { who: noun });
+  if (person === undefined || !c.tellOne(person.look, `look/${person.name}`, { who: noun })) {
+    const about = readAbout(who);
+    if (about === '' || !c.say('look', { who: noun, about })) sayIdle(c, who);
+  }
+}
+
+/** What somebody wants, and the errand that comes of it. */
+export function* tellWant(c: Chronicle, who: Entity): Script<void> {
+  const slots = { who: c.noun(who) };
+  const errand = findErrand(c, who);
+  if (errand !== undefined) return yield* openErrand(c, who, errand);
+  const { want } = c.findPerson(who) ?? {};
+  if (hasOpenErrand(c, who) && c.say('errand-given', slots)) return;
+  if (want === undefined || !c.say('wants', { ...slots, want: want.replace(/[.]$/, '') }))
+    c.say('wants-nothing', slots);
   sayIdle(c, who);
 }
 
@@ -187,97 +240,17 @@ function* answer(c: Chronicle, who: Entity, topic: Topic): Script<void> {
   const slots = { who: c.noun(who) };
   const needed = findNeededTopic(c, who);
   if (needed === undefined || needed === topic) c.happened.talkedTo.add(nameOf(who));
-  if (!c.tellOne(topic.say, `topic/${person?.name}/${topic.words[0]}`, slots)) c.say('told-all', slots);
   const given =
     topic.gives === undefined
       ? undefined
       : c.world.listHeldBy(who).find(({ name }) => isSame(name, topic.gives ?? ''));
-  if (given === undefined) return;
-  if (topic.wants_check && readAttitude(who) < 1) {
+  if (given !== undefined && topic.wants_check && readAttitude(who) < 1) {
     const tried = yield* trySway(c, who, 'persuade');
     if (tried === undefined || tried.degree < 0) return;
   }
+  if (!c.tellOne(topic.say, `topic/${person?.name}/${topic.words[0]}`, slots)) c.say('told-all', slots);
+  if (given === undefined) return;
   yield* passThing(c, given, c.world.player.id);
   c.paragraph();
   c.say('gives-item', { ...slots, item: nameThing(given.name) });
-}
-
-function* trySway(c: Chronicle, who: Entity, kind: 'persuade' | 'threaten'): Script<Tried | undefined> {
-  const tried = yield* tryIntent(c, { kind, opponent: who, reason: `${kind} ${nameOf(who)}` });
-  if (tried.refusal !== undefined) {
-    c.tell(tried.refusal);
-    return undefined;
-  }
-  const slots = { who: c.noun(who) };
-  c.paragraph();
-  if (tried.degree < 0) {
-    c.happened.hasFailed = true;
-    const own = kind === 'threaten' ? (c.findPerson(who)?.threatened ?? []) : [];
-    if (!c.tellOne(own, `threatened/${nameOf(who)}`, slots)) c.say(`${kind}-failure`, slots);
-    return tried;
-  }
-  const degrees = kind === 'threaten' ? ['mixed', 'success', 'success'] : ['mixed', 'success', 'triumph'];
-  c.say(`${kind}-${degrees[tried.degree] ?? 'success'}`, slots);
-  return tried;
-}
-
-export function* persuade(c: Chronicle): Script<void> {
-  yield* sway(c, 'persuade');
-}
-
-export function* threaten(c: Chronicle): Script<void> {
-  yield* sway(c, 'threaten');
-}
-
-function* sway(c: Chronicle, kind: 'persuade' | 'threaten'): Script<void> {
-  const who = findListener(c);
-  if (who === undefined) {
-    sayBeat(c);
-    return;
-  }
-  const before = readAttitude(who);
-  const isFight = c.world.mode === 'combat';
-  c.happened.talkedTo.add(nameOf(who));
-  const tried = yield* trySway(c, who, kind);
-  if (tried === undefined) return;
-  if (tried.degree < 0) {
-    if (isFight) yield* strikeBack(c, who, tried.isStruckBack || before < -1);
-    return;
-  }
-  yield* reward(c, who, tried.degree);
-}
-
-/** What somebody who gave way gives: the thing that is wanted, an end of the fight, a secret. */
-function* reward(c: Chronicle, who: Entity, degree: number): Script<void> {
-  const noun = { who: c.noun(who) };
-  const isFight = c.world.mode === 'combat';
-  const wanted = new Set(
-    (c.findPerson(who)?.topics ?? []).flatMap(({ gives }) => gives?.toLowerCase() ?? []),
-  );
-  const thing = c.world.listHeldBy(who).find(({ name }) => wanted.has(name.toLowerCase()));
-  c.happened.settled.add(nameOf(who));
-  if (isFight || (who.type === 'creature' && readAttitude(who) < 0)) {
-    yield* c.act([
-      { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
-      { name: 'set', arguments: { path: 'attitude', value: 'wary', target: who.id } },
-    ]);
-    c.say(who.type === 'creature' ? 'creature-calmed' : 'yields', noun);
-  }
-  if (thing !== undefined) {
-    yield* passThing(c, thing, c.world.player.id);
-    c.say('gives-item', { ...noun, item: nameThing(thing.name) });
-    return;
-  }
-  sayHeart(c, who, degree);
-}
-
-function sayHeart(c: Chronicle, who: Entity, degree: number): void {
-  const person = c.findPerson(who);
-  const slots = { who: c.noun(who) };
-  const isOpen = degree > 0 || readAttitude(who) > 0;
-  if (isOpen && person !== undefined && c.tellOne(person.secret, `secret/${person.name}`, slots)) return;
-  if (who.type === 'creature') return;
-  const topics = person?.topics.flatMap(({ say }) => say) ?? [];
-  if (c.tellOne(topics, `topics/${person?.name}`, slots)) return;
-  c.tellOne(grammar[`small-${findVoice(who)}`] ?? [], 'small', slots);
 }

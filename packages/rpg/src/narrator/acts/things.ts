@@ -3,13 +3,15 @@
 import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findNamedPerson, findPerson, findThing, findWay } from '../find-referent.ts';
+import words from '../intent-words.json' with { type: 'json' };
 import { nameThing } from '../name-noun.ts';
 import { findCurrentSteps } from '../quest-steps.ts';
 import type { Script } from '../script.ts';
 import { tryIntent } from '../try-intent.ts';
 import { isSame, nameOf, type Thing } from '../world.ts';
 import { nameWay, sayBeat, sayIdle, sayThings } from './describe.ts';
-import { passThing } from './give-over.ts';
+import { attack, isAssault } from './fight.ts';
+import { bringForth, passThing } from './give-over.ts';
 import { talk } from './speak.ts';
 import { strikeBack } from './strike-back.ts';
 import { unlock } from './travel.ts';
@@ -19,7 +21,10 @@ export function* take(c: Chronicle): Script<void> {
   const lying = findThing(rest, c.world.listLying());
   if (lying !== undefined) {
     yield* passThing(c, lying, c.world.player.id);
-    c.say('take', { item: nameThing(lying.name) });
+    const seller = c.world.listPresent().find(({ type }) => type === 'npc');
+    const isBought = seller !== undefined && / (?:buy|purchase|order|pay) /.test(c.intent.heard);
+    if (isBought) c.say('bought', { who: c.noun(seller), item: nameThing(lying.name) });
+    else c.say('take', { item: nameThing(lying.name) });
     c.tell(lying.about);
     return;
   }
@@ -29,10 +34,28 @@ export function* take(c: Chronicle): Script<void> {
     return;
   }
   const own = findThing(rest, c.world.listHeldBy(c.world.player));
+  if (own === undefined && / (?:buy|purchase|order|rent|pay) /.test(c.intent.heard)) return sayNoSale(c);
+  const plain = /^ (?:up )?(?:a|an|some) (?:\S+ )?(\S+) $/.exec(rest)?.[1];
+  if (own === undefined && plain !== undefined && words.plain.includes(plain))
+    return yield* takePlain(c, plain);
   if (own !== undefined) c.say('have-already', { item: nameThing(own.name) });
   else c.say('take-nothing');
   c.happened.isIdle = true;
   sayThings(c);
+}
+
+function sayNoSale(c: Chronicle): void {
+  const seller = c.world.listPresent().find(({ type }) => type === 'npc');
+  c.happened.isIdle = true;
+  if (seller === undefined) c.say('buy-nobody');
+  else c.say('buy-nothing', { who: c.noun(seller) });
+}
+
+/** There is a stone nearly everywhere. */
+function* takePlain(c: Chronicle, name: string): Script<void> {
+  yield* bringForth(c, { name, about: '' });
+  c.say('take', { item: nameThing(name) });
+  sayBeat(c);
 }
 
 function findHeld(c: Chronicle, heard: string): { readonly who: Entity; readonly thing: Thing } | undefined {
@@ -85,6 +108,7 @@ export function* drop(c: Chronicle): Script<void> {
 
 export function* use(c: Chronicle): Script<void> {
   const { heard } = c.intent;
+  if (isAssault(c)) return yield* attack(c);
   const thing = findThing(heard, c.world.listHeldBy(c.world.player)) ?? findThing(heard, c.world.listLying());
   const { here } = c.world;
   const locked = c.world.listOpenWays().filter(({ isLocked }) => isLocked);
@@ -104,7 +128,7 @@ export function* use(c: Chronicle): Script<void> {
     return;
   }
   if (wanted === undefined) {
-    const tried = yield* tryIntent(c, { kind: 'use', reason: c.intent.heard.trim() });
+    const tried = yield* tryIntent(c, { kind: 'use', reason: c.intent.raw.trim().slice(0, 80) });
     c.happened.hasFailed = tried.degree < 0;
     c.say(['risk-mixed', 'risk-success', 'risk-triumph'][tried.degree] ?? 'risk-failure');
     return;

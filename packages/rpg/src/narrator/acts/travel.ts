@@ -2,13 +2,16 @@
 
 import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
+import { listCalls } from '../effects.ts';
 import { findAbsent, findRoute, findWay, weighName } from '../find-referent.ts';
-import { chooseVariant } from '../hints.ts';
+import { chooseVariant, findIntentHint } from '../hints.ts';
+import words from '../intent-words.json' with { type: 'json' };
 import { nameThing } from '../name-noun.ts';
 import type { Script } from '../script.ts';
 import { tryHint, tryIntent } from '../try-intent.ts';
 import { nameOf, readText, type Way } from '../world.ts';
-import { describePlace, nameWay, sayWays } from './describe.ts';
+import { describePlace, nameWay, saySense, sayWaysAgain } from './describe.ts';
+import { risk } from './risk.ts';
 import { strikeBack } from './strike-back.ts';
 
 export function* go(c: Chronicle): Script<void> {
@@ -19,14 +22,31 @@ export function* go(c: Chronicle): Script<void> {
     return;
   }
   const way = findWanted(c);
-  if (way === undefined) {
-    c.say('no-way');
-    sayWays(c);
-    c.happened.isIdle = true;
-    return;
-  }
+  if (way === undefined) return yield* goNowhere(c);
   if (c.world.opponents.length > 0 && c.world.mode === 'combat') return yield* flee(c, way);
   yield* goBy(c, way);
+}
+
+/** A roof may be climbed and a pool swum that lead nowhere; all else is no way. */
+function* goNowhere(c: Chronicle): Script<void> {
+  const { heard } = c.intent;
+  if (/ (?:climb|crawl|swim) /.test(heard)) return yield* risk(c);
+  if (isStroll(heard)) {
+    c.say('stroll');
+    saySense(c);
+    return;
+  }
+  const kind = words.compass.some((one) => heard.includes(` ${one} `)) ? 'no-compass' : 'no-way';
+  c.say(/ home /.test(heard) ? 'no-home' : kind);
+  sayWaysAgain(c);
+  c.happened.isIdle = true;
+}
+
+function isStroll(heard: string): boolean {
+  return (
+    / (?:walk|wander|stroll|pace) /.test(heard) &&
+    !/ (?:to|into|toward|towards|on|out|back|away) /.test(heard)
+  );
 }
 
 /** By name, by direction, toward somebody who is elsewhere, or simply on. */
@@ -40,6 +60,7 @@ function findWanted(c: Chronicle): Way | undefined {
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down) /.test(heard)) return undefined;
+  if (/ (?:climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
   if (ways.length === 1) return ways[0];
   const isAnywhere =
     / (?:on|onward|explore|wander|somewhere|anywhere|leave|continue|proceed|out|exit|ahead|back) /.test(
@@ -74,7 +95,7 @@ function* setOut(c: Chronicle): Script<boolean> {
   return refusal === undefined;
 }
 
-function* goBy(c: Chronicle, way: Way): Script<void> {
+export function* goBy(c: Chronicle, way: Way): Script<void> {
   const slots = { way: nameWay(c, way) };
   if (way.isLocked && !(yield* openWithKey(c, way))) {
     c.say('locked', slots);
@@ -82,8 +103,13 @@ function* goBy(c: Chronicle, way: Way): Script<void> {
   }
   if (!(yield* setOut(c))) return;
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
-  const minutes = c.hints.intents['go']?.always?.find((one) => one.minutes !== undefined)?.minutes ?? 10;
-  const [moved] = yield* c.act([{ name: 'move', arguments: { destination: way.to, minutes } }]);
+  const always = findIntentHint(c.hints, 'go', c.intent.heard)?.always ?? [];
+  const minutes = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
+  const others = always.filter((one) => one.minutes === undefined);
+  const [moved] = yield* c.act([
+    { name: 'move', arguments: { destination: way.to, minutes } },
+    ...listCalls(c, others, { roller: c.world.player }),
+  ]);
   if (moved?.ok !== true) {
     c.say('locked', slots);
     return;
@@ -125,6 +151,8 @@ export function* flee(c: Chronicle, wanted?: Way): Script<void> {
   const slots = { way: nameWay(c, way), who: c.noun(foe) };
   if (tried.degree < 0) {
     c.happened.hasFailed = true;
+    if (c.world.mode !== 'combat')
+      yield* c.act([{ name: 'mode_set', arguments: { mode: 'combat', opponents: [foe.id] } }]);
     c.say('flee-failure', slots);
     return yield* strikeBack(c, foe, tried.isStruckBack);
   }

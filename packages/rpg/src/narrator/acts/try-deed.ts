@@ -1,0 +1,43 @@
+// Tries a deed: the check of its kind, and the words of whatever degree came of it.
+
+import type { Entity } from '../../state/entity.ts';
+import type { Chronicle } from '../chronicle.ts';
+import type { Slots } from '../compose.ts';
+import { grammar } from '../grammar.ts';
+import type { Script } from '../script.ts';
+import { type Tried, tryIntent } from '../try-intent.ts';
+import { sayBeat } from './describe.ts';
+
+const degreeNames: Readonly<Record<number, string>> = {
+  2: 'triumph',
+  1: 'success',
+  0: 'mixed',
+  [-1]: 'failure',
+  [-2]: 'disaster',
+};
+
+/** The line of a degree, or of the nearest one there is. */
+export function sayDegree(
+  c: Chronicle,
+  kind: string,
+  told: { readonly degree: number; readonly slots?: Slots },
+): void {
+  const { degree, slots = {} } = told;
+  const near = degree > 0 ? 'success' : 'failure';
+  const names = [degreeNames[degree], degree === 0 ? 'mixed' : near, near];
+  const fitting = names.find((name) => (grammar[`${kind}-${name}`] ?? []).length > 0);
+  if (fitting !== undefined && c.say(`${kind}-${fitting}`, slots)) return;
+  c.say(`risk-${degree === 0 ? 'mixed' : near}`);
+}
+
+export function* tryDeed(c: Chronicle, kind: string, opponent?: Entity): Script<Tried | undefined> {
+  const reason = c.intent.raw.trim().replace(/\s+/g, ' ').slice(0, 80);
+  const tried = yield* tryIntent(c, { kind, opponent, reason });
+  if (tried.refusal !== undefined) {
+    c.tell(tried.refusal);
+    sayBeat(c);
+    return undefined;
+  }
+  if (tried.degree < 0) c.happened.hasFailed = true;
+  return tried;
+}

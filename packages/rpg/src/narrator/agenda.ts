@@ -1,0 +1,113 @@
+// Agenda: people go about their own affairs as time passes and clocks tick, seen by whoever is there or comes there.
+
+import type { Entity } from '../state/entity.ts';
+import { nameWay } from './acts/describe.ts';
+import { chanceOf, pick } from './chance.ts';
+import type { Chronicle } from './chronicle.ts';
+import { findPlaceNamed, findRouteFrom } from './find-referent.ts';
+import { listOpenQuests } from './quest-steps.ts';
+import type { ScenarioPerson } from './scenario.ts';
+import type { Script } from './script.ts';
+import { isGone, isSame, nameOf, readText } from './world.ts';
+
+type Plan = ScenarioPerson['plans'][number];
+
+interface Move {
+  readonly who: Entity;
+  readonly to: Entity;
+  readonly plan?: Plan | undefined;
+}
+
+/** At most one event in this many turns. */
+const turnsBetween = 3;
+const likely = 0.6;
+const longestWalk = 8;
+
+/** One person moves, where time passed or a clock moved and the seed has it so; a full clock always does. */
+export function* pursueGoals(c: Chronicle): Script<void> {
+  const pressing = listPlans(c).find(
+    ({ plan }) =>
+      plan?.full !== undefined && [...c.happened.ripened].some((name) => isSame(name, plan.full ?? '')),
+  );
+  if (pressing !== undefined) return yield* make(c, pressing);
+  if (!isTime(c)) return;
+  const moves = listPlans(c).filter(({ plan }) => plan?.full === undefined);
+  const move = pick(moves.length > 0 ? moves : listWalks(c), `${c.seed}/${c.turn}/agenda`);
+  if (move !== undefined) yield* make(c, move);
+}
+
+function isTime(c: Chronicle): boolean {
+  const { hasTravelled, hasRested, hasTicked } = c.happened;
+  const isTurn = c.turn % turnsBetween === 1;
+  const hasPassed = hasTravelled || hasRested || hasTicked || c.intent.kind === 'wait';
+  return isTurn && hasPassed && chanceOf(`${c.seed}/${c.turn}/goals`) < likely;
+}
+
+/** What the scenario has people do next from where they are. */
+function listPlans(c: Chronicle): readonly Move[] {
+  return listFree(c).flatMap((who) => {
+    const from = nameOf(c.world.find(readText(who, 'at')) ?? who);
+    const plans = c.findPerson(who)?.plans ?? [];
+    const plan = plans.find((one) => isSame(one.from, from) && isDue(c, one));
+    const to = plan === undefined ? undefined : findPlaceNamed(c, plan.to);
+    return to === undefined ? [] : [{ who, to, plan }];
+  });
+}
+
+function isDue(c: Chronicle, plan: Plan): boolean {
+  if (plan.while === undefined) return true;
+  return listOpenQuests(c).some((quest) => isSame(nameOf(quest), plan.while ?? ''));
+}
+
+/** Whoever may leave: nobody who was spoken to just now, or is fought. */
+function listFree(c: Chronicle): readonly Entity[] {
+  const busy = new Set([...c.happened.talkedTo].map((name) => name.toLowerCase()));
+  const opponents = new Set(c.world.opponents.map(({ id }) => id));
+  return c.world
+    .list('npc')
+    .filter((one) => !isGone(one) && !opponents.has(one.id) && !busy.has(nameOf(one).toLowerCase()));
+}
+
+/** In a world without plans people walk to the next place and back. */
+function listWalks(c: Chronicle): readonly Move[] {
+  return listFree(c)
+    .filter((who) => c.findPerson(who) === undefined)
+    .flatMap((who) => {
+      const ways = c.world
+        .listOpenWays(c.world.find(readText(who, 'at')))
+        .filter(({ isLocked }) => !isLocked);
+      const to = c.world.find(pick(ways, `${c.seed}/${c.turn}/${who.id}`)?.to ?? '');
+      return to === undefined ? [] : [{ who, to }];
+    });
+}
+
+function* make(c: Chronicle, { who, to, plan }: Move): Script<void> {
+  const { here } = c.world;
+  const from = readText(who, 'at');
+  const steps = findSteps(c, from, to.id);
+  if (steps.length === 0) return;
+  const way = c.world.listOpenWays(c.world.find(from)).find((one) => one.to === to.id);
+  yield* c.act([
+    ...steps.map((destination) => ({ name: 'move', arguments: { destination, who: who.id } })),
+    ...(plan?.ticks === undefined ? [] : [{ name: 'clock_tick', arguments: { name: plan.ticks, ticks: 1 } }]),
+  ]);
+  if (here?.id !== from && here?.id !== to.id) return;
+  c.paragraph();
+  c.happened.hasStirred = true;
+  if (here.id === from) {
+    const slots = { who: c.noun(who), way: way === undefined ? 'out' : nameWay(c, way) };
+    if (plan === undefined || !c.tell(plan.leaves)) c.say('moves-off', slots);
+  } else if (plan === undefined || !c.tell(plan.comes)) c.say('comes-in', { who: c.noun(who) });
+}
+
+/** The places on the way, by ways that are open. */
+function findSteps(c: Chronicle, from: string, to: string): readonly string[] {
+  const steps: string[] = [];
+  for (let at = from; at !== to && steps.length < longestWalk; ) {
+    const way = findRouteFrom(c.world, at, to);
+    if (way === undefined || way.isLocked) return [];
+    steps.push(way.to);
+    at = way.to;
+  }
+  return steps;
+}
