@@ -11,6 +11,7 @@ import { wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import { readFiles, renderFiles } from '../zero/join-files.ts';
 import { renderZero } from '../zero/render-zero.ts';
 import { settleStep } from '../zero/settle-step.ts';
 import { openZeroDesk, type ZeroDesk } from '../zero/zero-desk.ts';
@@ -19,6 +20,7 @@ import type { ZeroWish } from '../zero/zero-wish.ts';
 export async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
   const world = makePlayWorld(shell, { world: options.world, flags: buildFlags(options) });
   const model = await pickConfiguredModel(shell, world.configured, undefined);
+  const files = readFiles(options);
   await withPlayDatabase(shell, world, async (connection) => {
     const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true;
     const lines = createInterface({
@@ -39,10 +41,12 @@ export async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
         connection,
         options,
         model,
+        files,
         signal: stop.signal,
         asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });
       if (isTerminal && options.json !== true) shell.printer.say(...renderZero(desk, shell.printer.width));
+      if (options.json !== true) shell.printer.say(...renderFiles(files, shell.printer.width));
       if (await settleAll(desk)) await begin(desk, options);
       else sayLeft(desk, options);
     } finally {

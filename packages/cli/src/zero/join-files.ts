@@ -1,18 +1,61 @@
-// Joins cards and lorebooks to a world: people with their first words, entries as lore.
+// Reads cards and lorebooks, joins them to a world, and says what came of each.
 
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import type { Card, Lorebook } from '@terrarium/rpg/card';
 import { joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
 import { readCard } from '@terrarium/rpg/read-card';
 import { readLorebook } from '@terrarium/rpg/read-lorebook';
 import type { Scenario } from '@terrarium/rpg/scenario';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
 import type { ZeroWish } from './zero-wish.ts';
 
 const mostBytes = 64 << 20;
 
-export function joinFiles(world: Scenario, { card = [], lorebook = [] }: ZeroWish): Scenario {
-  const withCards = card.reduce((joined, path) => joinCard(joined, naming(path, readCard), path), world);
-  return lorebook.reduce((joined, path) => joinLorebook(joined, naming(path, readLorebook), path), withCards);
+/** What was given on the command line, read and understood. */
+export interface GivenFiles {
+  readonly cards: readonly { readonly path: string; readonly card: Card }[];
+  readonly books: readonly { readonly path: string; readonly book: Lorebook }[];
+}
+
+/** Throws `UsageError` for the first that cannot be read: before anything is settled. */
+export function readFiles({ card = [], lorebook = [] }: ZeroWish): GivenFiles {
+  return {
+    cards: card.map((path) => ({ path, card: naming(path, readCard) })),
+    books: lorebook.map((path) => ({ path, book: naming(path, readLorebook) })),
+  };
+}
+
+/** People with their first words, entries as lore. */
+export function joinFiles(world: Scenario, { cards, books }: GivenFiles): Scenario {
+  const withCards = cards.reduce((joined, { path, card }) => joinCard(joined, card, path), world);
+  return books.reduce((joined, { path, book }) => joinLorebook(joined, book, path), withCards);
+}
+
+/** A line for each file: who came, how much lore, and what was left out. */
+export function renderFiles({ cards, books }: GivenFiles, width: number): readonly string[] {
+  const lines = [
+    ...cards.map(({ path, card }) => `${path}: ${card.name}${describeBook(card.book)}`),
+    ...books.map(({ path, book }) => `${path}${describeBook(book)}`),
+  ];
+  const warnings = [
+    ...cards.flatMap(({ card }) => card.warnings),
+    ...books.flatMap(({ book }) => book.warnings),
+  ];
+  return [
+    ...lines.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  + ' })),
+    ...warnings.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  ! ' })),
+  ];
+}
+
+function describeBook(book: Lorebook | undefined): string {
+  if (book === undefined) return '';
+  const isTaken = ({ isEnabled, content }: Lorebook['entries'][number]) => isEnabled && content.trim() !== '';
+  const taken = book.entries.filter(isTaken).length;
+  const left = book.entries.length - taken;
+  const off = left === 0 ? '' : `, ${left} left out that are empty or switched off`;
+  return `: ${renderCount(taken, 'entry', 'entries')} of lore${off}`;
 }
 
 /** Which of several files it is about stands before what is wrong with it. */

@@ -31,9 +31,9 @@ export async function settleWorld(desk: ZeroDesk): Promise<boolean> {
   const chosen = options.scenario ?? (await asker.choose('In which world?', [...shipped, ...made]));
   if (chosen === undefined) return false;
   const isShipped = shipped.some(({ id }) => id === chosen);
-  const hasFiles = (options.card ?? []).length + (options.lorebook ?? []).length > 0;
+  const hasFiles = desk.files.cards.length + desk.files.books.length > 0;
   if (isShipped && !hasFiles) desk.settle({ world: { kind: 'shipped', id: chosen } });
-  else desk.settle({ world: { kind: 'made', scenario: joinFiles(await make(desk, chosen), options) } });
+  else desk.settle({ world: { kind: 'made', scenario: joinFiles(await make(desk, chosen), desk.files) } });
   return true;
 }
 

@@ -18,6 +18,7 @@ import type { System } from '@terrarium/rpg/system';
 import type { Asker } from '../play/ask.ts';
 import { chooseSystem } from '../play/choose-system.ts';
 import type { Shell } from '../shell.ts';
+import type { GivenFiles } from './join-files.ts';
 import type { ZeroWish } from './zero-wish.ts';
 
 export interface ZeroDesk {
@@ -25,6 +26,8 @@ export interface ZeroDesk {
   readonly asker: Asker;
   readonly connection: Connection;
   readonly options: ZeroWish;
+  /** Cards and lorebooks that are to join the world. */
+  readonly files: GivenFiles;
   /** Undefined where none is configured. */
   readonly model: LanguageModel | undefined;
   /** Told when the person stops: what is asked of a model ends. */
@@ -45,6 +48,7 @@ export interface ZeroDeskParts {
   readonly asker: Asker;
   readonly connection: Connection;
   readonly options: ZeroWish;
+  readonly files: GivenFiles;
   readonly model: LanguageModel | undefined;
   readonly signal: AbortSignal;
 }

@@ -43,7 +43,8 @@ interface Note {
   readonly kind?: string;
   readonly tags?: readonly string[];
   readonly session?: string;
-  readonly source?: object;
+  /** A note holds it as a text. */
+  readonly source?: object | string;
 }
 
 function add({ key, content, kind = 'lore', tags = [], session = 's', source = {} }: Note): void {
@@ -81,7 +82,12 @@ describe('what comes to mind in a turn', () => {
       content: 'The salt gate opens at low tide.',
       source: { glossary: 'Salt Gate', quote: 'at low tide' },
     });
-    add({ key: 'debt', kind: 'fact', content: 'Bren owes the gate keeper three coins.' });
+    add({
+      key: 'debt',
+      kind: 'fact',
+      content: 'Bren owes the gate keeper three coins.',
+      source: '{"file":"bren.json"}',
+    });
     add({ key: 'spiders', kind: 'preference', content: 'No spiders, please.' });
     add({ key: 'foreign', session: 'other', content: 'The gate of another game.' });
     addTurn(1, 'Bren crossed the gate by night.');
@@ -91,7 +97,7 @@ describe('what comes to mind in a turn', () => {
       ['note:spiders', 'turn 0', 'preference of the player'],
       ['rule:falling', 'rules of Test', 'words: falling'],
       ['note:gate', 'Salt Gate: "at low tide"', 'words: salt, gate'],
-      ['note:debt', 'turn 0', 'words: Bren, gate'],
+      ['note:debt', 'bren.json', 'words: Bren, gate'],
       ['turn:1', 'turn 1', 'words: Bren, gate'],
     ]);
   });

@@ -1,17 +1,36 @@
 // Renders where something that is remembered came from, in words.
 
-const longestQuote = 120;
+import { isObject } from '../state/json.ts';
 
-/** A glossary's entry with its quote, a place in a rulebook, a card or book of lore, or the turn in which it was noted. */
+const longestQuote = 120;
+const longestWhere = 200;
+
+/**
+ * A glossary's entry with its quote, a place in a rulebook, a card or book of lore, or the turn in which it was noted.
+ * A note holds its source as a text: JSON, or whatever somebody wrote there.
+ */
 export function renderSource(source: unknown, turnNumber: number): string {
-  if (typeof source !== 'object' || source === null) return `turn ${turnNumber}`;
-  const members = source as Readonly<Record<string, unknown>>;
+  const members = readMembers(source);
   const read = (name: string) => {
     const value = members[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
-  const where = [read('glossary'), read('file'), read('card'), read('scenario')].find((name) => name !== '');
+  const where = [read('glossary'), read('file'), read('text')].find((name) => name !== '');
   const words = read('quote').replace(/\s+/gu, ' ').slice(0, longestQuote);
   if (where === undefined) return `turn ${turnNumber}`;
   return words === '' ? where : `${where}: "${words}"`;
+}
+
+function readMembers(source: unknown): Readonly<Record<string, unknown>> {
+  const value = typeof source === 'string' ? parse(source) : source;
+  return isObject(value as never) ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { text: text.slice(0, longestWhere) };
+    throw error;
+  }
 }
