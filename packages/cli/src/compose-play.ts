@@ -205,7 +205,8 @@ async function buildDesk(
     modelId: configured?.id,
     turn: (variant = 0) => {
       const model = configured ?? narrate(variant);
-      return { game, model, recollector, environment, settings: settings() };
+      const rounds = configured === undefined ? { maxRounds: narratorRounds } : {};
+      return { game, model, recollector, environment, settings: { ...settings(), ...rounds } };
     },
   };
 }
@@ -225,6 +226,8 @@ function gatherSettings({ configured }: PlayWorld, wishes: TurnWishes, wish: Pla
   };
 }
 
+/** It decides from one call to the next, and costs nothing. */
+const narratorRounds = 16;
 /** So many narratives the built-in narrator looks back, to say nothing twice. */
 const lookedBack = 8;
 
