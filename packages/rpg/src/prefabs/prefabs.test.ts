@@ -180,6 +180,16 @@ describe('ladders and dice', () => {
     expect(refusal(skill.set('Fair', 'Graet'))).toMatch(/^"Graet" is no rung of this ladder: Great/);
   });
 
+  test('PF9: a ladder shows its number, unless it means something to formulas only', () => {
+    const skill = build('VAL_LADDER', { rungs });
+    expect(['Poor', 'Great'].map((rung) => skill.view(rung))).toEqual(['Poor (-1)', 'Great (+4)']);
+    expect(refusal(skill.set('Fair', 7))).toContain('Poor (-1), Fair (0.5), Great (4)');
+    const armour = build('VAL_LADDER', { rungs, shows_value: false });
+    expect(['Poor', 'Great'].map((rung) => armour.view(rung))).toEqual(['Poor', 'Great']);
+    expect(armour.read('Great')).toBe(4);
+    expect(refusal(armour.set('Fair', 7))).toContain('Poor, Fair, Great');
+  });
+
   test('PF9: a die is set by its name and goes by steps', () => {
     const shooting = build('VAL_STEP_DIE', { default: 'd6' });
     expect(result(shooting.adjust('d6', 2))).toBe('d10');

@@ -62,7 +62,9 @@ const raw: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       comparator: (one, other) =>
         one[0] === other[0] || one[1].trim().toLowerCase() === other[1].trim().toLowerCase(),
     })
-    .map((rungs) => ({
+    .chain((rungs) => fc.record({ rungs: fc.constant(rungs), shows_value: fc.boolean() }))
+    .map(({ rungs, shows_value }) => ({
+      shows_value,
       rungs: rungs
         .toSorted((one, other) => one[0] - other[0])
         .map(([value, label]) => ({ value: value / 4, label })),

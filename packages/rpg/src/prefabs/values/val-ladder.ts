@@ -20,6 +20,8 @@ const config = z
     rungs: z.array(rung).min(2).max(60),
     /** The label at which it begins; the rung nearest to 0 otherwise. */
     default: z.string().optional(),
+    /** Whether people see the number behind the label; not where it only tells formulas which rung it is. */
+    shows_value: z.boolean().default(true),
   })
   .superRefine((given, issues) => {
     const labels = given.rungs.map((one) => one.label.toLowerCase());
@@ -76,7 +78,9 @@ function name(at: number, config: Config): string {
 }
 
 function listRungs(config: Config): string {
-  return config.rungs.map((one) => `${one.label} (${one.value})`).join(', ');
+  return config.rungs
+    .map(({ label, value }) => (config.shows_value ? `${label} (${value})` : label))
+    .join(', ');
 }
 
 export const valLadder: Prefab<Config> = {
@@ -93,8 +97,8 @@ export const valLadder: Prefab<Config> = {
   },
   read: (value, part, config) => (part === '' ? config.rungs[readRung(value, config)]?.value : undefined),
   view(value, config) {
-    const one = config.rungs[readRung(value, config)];
-    return `${one?.label ?? ''} (${(one?.value ?? 0) > 0 ? '+' : ''}${one?.value ?? 0})`;
+    const { label = '', value: number = 0 } = config.rungs[readRung(value, config)] ?? {};
+    return config.shows_value ? `${label} (${number > 0 ? '+' : ''}${number})` : label;
   },
   hint: (path, config) =>
     `${path}: one of ${config.rungs.map((one) => one.label).join(', ')}; set, or adjust by rungs`,
