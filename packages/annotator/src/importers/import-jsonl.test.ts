@@ -103,7 +103,10 @@ describe('importJsonl', () => {
   it.each([
     ['{"body": "fine"}\n{"body": oops}', /Line 2 of .* is not JSON, from column 10 on/],
     ['["body"]', /Line 1 of .* is a list, not a JSON object/],
-    ['{"text": "no body"}', /Line 1 of .* has no "body"/],
+    ['{"text": "no body"}', /Line 1 of .* has no "body".*Mend that line/s],
+    ['{"chat_metadata": {}}\n{"mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
+    ['{"name": "A", "mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
+    ['{"body": "x"}\n{"mes": "Hi"}', /Line 2 of .* has no "body".*Mend that line/s],
     ['{"body": 3}', /has 3 as "body", not a text/],
     ['{"body": "x", "time": "yesterday"}', /"yesterday" as "time"/],
     ['{"body": "x", "tags": [1]}', /has 1 among its "tags"/],

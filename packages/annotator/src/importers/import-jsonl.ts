@@ -57,7 +57,7 @@ export function* readPosts(
   for (const line of readLines(target.path, target.limits)) {
     if (line.text.trim() === '') continue;
     const post = parsePostLine(line.text);
-    if ('issue' in post) throw refuseLine(target.path, line.number, post.issue);
+    if ('issue' in post) throw refuseLine(target.path, line, post.issue);
     yield { line, post };
   }
 }
@@ -152,12 +152,21 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   };
 }
 
-function refuseLine(path: string, number: number, issue: string): UsageError {
+function refuseLine(path: string, { number, text }: NumberedLine, issue: string): UsageError {
+  const todo =
+    number === 1 && isChatLine(text)
+      ? 'It looks like a chat of SillyTavern: bring it into a memory with "terrarium memory import".'
+      : 'Mend that line and import again.';
   return new UsageError({
     code: 'import.bad-line',
     happened: `Line ${number} of ${path} ${issue}.`,
-    todo: 'Mend that line and import again. Nothing was imported.',
+    todo: `${todo} Nothing was imported.`,
   });
+}
+
+/** Whether a line that is no post is one with which a chat of SillyTavern begins. */
+function isChatLine(text: string): boolean {
+  return /^\s*\{/u.test(text) && /"(?:chat_metadata|mes)"\s*:/u.test(text);
 }
 
 function refuseEmpty(path: string): UsageError {

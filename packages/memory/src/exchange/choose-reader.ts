@@ -33,6 +33,13 @@ export function detectChatFormat(path: string): ChatFormat {
   }
   const format = opening.startsWith('[') ? detectList(path) : detectLines(path, opening);
   if (format !== undefined) return format;
+  if (isStory(path, opening)) {
+    throw new UsageError({
+      code: 'exchange.unknown-format',
+      happened: `${path} is no chat: it looks like the posts of a story.`,
+      todo: 'Bring it into the world with "terrarium import".',
+    });
+  }
   throw new UsageError({
     code: 'exchange.unknown-format',
     happened: `${path} is no chat of a kind that is known here.`,
@@ -108,6 +115,13 @@ function detectLines(path: string, opening: string): ChatFormat | undefined {
   if (['chat_metadata', 'user_name', 'mes'].some((key) => key in line)) return 'sillytavern';
   const isPlain = ('text' in line || 'content' in line) && ('speaker' in line || 'role' in line);
   return detectConversation(line) ?? (isPlain ? 'jsonl' : undefined);
+}
+
+/** Whether it begins with a post, as stories are kept in JSON lines. */
+function isStory(path: string, opening: string): boolean {
+  if (!opening.startsWith('{')) return false;
+  const line = parseLine(takeFirst(readLines(path))[0]?.text ?? '') ?? {};
+  return ['body', 'thread'].some((key) => typeof line[key] === 'string');
 }
 
 function takeFirst<Value>(values: Generator<Value>): readonly Value[] {

@@ -360,6 +360,17 @@ describe('other files', () => {
     expect(room.readEvents()).toEqual([]);
   });
 
+  it('IO5: the posts of a story are known as such, and where they belong is said', () => {
+    const path = room.write('story.jsonl', '{"thread":"One","body":"The gate stood open."}\n');
+    expect(() => room.take(path)).toThrow(
+      expect.objectContaining({
+        code: 'exchange.unknown-format',
+        todo: expect.stringContaining('"terrarium import"'),
+      }),
+    );
+    expect(room.readEvents()).toEqual([]);
+  });
+
   it('IO5: one that is not there, or a folder, is named', () => {
     expect(() => room.take('/nowhere/chat.jsonl')).toThrow(
       expect.objectContaining({ code: 'exchange.missing' }),
