@@ -12,6 +12,7 @@ import type { Json } from '../state/json.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
 import { findTarget } from './find-target.ts';
 import { refuseDerived } from './refuse-derived.ts';
+import { viewValue } from './view-value.ts';
 import { findSheet, type Workbench } from './workbench.ts';
 
 /** A place on a sheet that a tool works on. */
@@ -69,18 +70,18 @@ export function changeField(bench: Workbench, place: Place, done: Done): ToolAns
   const [former, latter] = [showValue(field, place.value, part), showValue(field, after, part)];
   const because = done.because === undefined ? '' : ` (${escapeLine(done.because, 200)})`;
   const change = former === latter ? `stays ${latter}` : `${former} → ${latter}`;
-  const lines = [`${nameOwner(entity)}${path}: ${change}${because}`, ...tellSettled(settled)];
+  const lines = [`${nameOwner(entity)}${path}: ${change}${because}`, ...tellSettled(settled, place.sheet)];
   return { ok: true, say: lines.join('\n') };
 }
 
 const mostLines = 12;
 
 /** What settling changed and why, thresholds that were crossed, formulas that failed. */
-export function tellSettled(settled: Settled): readonly string[] {
-  const changes = settled.changes.map(
-    ({ path, before, after, because }) =>
-      `- ${path}: ${showJson(before)} → ${showJson(after)}: ${escapeLine(because, 200)}`,
-  );
+export function tellSettled(settled: Settled, sheet: Sheet): readonly string[] {
+  const changes = settled.changes.map(({ path, before, after, because }) => {
+    const [former, latter] = [before, after].map((value) => escapeLine(viewValue(sheet, path, value), 200));
+    return `- ${path}: ${former} → ${latter}: ${escapeLine(because, 200)}`;
+  });
   const more = changes.length - mostLines;
   return [
     ...changes.slice(0, mostLines),
@@ -94,11 +95,6 @@ function showValue(field: Field, value: Json, part: string): string {
   const read = part === '' ? undefined : field.prefab.read(value, part, field.config as never);
   if (typeof read === 'number' || typeof read === 'boolean') return String(read);
   return escapeLine(field.prefab.view(value, field.config as never), 200);
-}
-
-function showJson(value: Json | undefined): string {
-  if (value === undefined || value === null) return 'nothing';
-  return escapeLine(typeof value === 'string' ? value : JSON.stringify(value), 80);
 }
 
 /** Empty for the player's character, whom every call means that names nobody. */

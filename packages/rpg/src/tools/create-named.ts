@@ -59,11 +59,11 @@ function layValues({ system }: Workbench, type: string, given: NamedEntity['valu
 }
 
 function tell(bench: Workbench, { entity, settled }: Made): Created {
-  const { fields } = findSheet(bench.system, entity.type);
-  for (const field of fields) {
+  const sheet = findSheet(bench.system, entity.type);
+  for (const field of sheet.fields) {
     const broken = findBrokenReference(bench.state, field, readField(entity, field));
     if (broken !== undefined) return broken;
   }
-  const told = tellSettled({ ...settled, changes: [] });
+  const told = tellSettled({ ...settled, changes: [] }, sheet);
   return { ok: true, say: [`${entity.id} "${nameOf(entity)}" is there.`, ...told].join('\n'), entity };
 }

@@ -89,7 +89,7 @@ interface TurnToCommit extends Narrated {
 }
 
 function commit(run: TurnRun, { narrative, after, lore }: TurnToCommit): void {
-  const end = completeEnd({ draft: run.draft, narrative, after, lore });
+  const end = completeEnd({ system: run.game.system, draft: run.draft, narrative, after, lore });
   run.tell({ kind: 'suggestions', choices: end.suggestions });
   run.signal.throwIfAborted();
   const { id, stateHash } = run.draft.commit(end);

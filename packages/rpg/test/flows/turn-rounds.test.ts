@@ -114,7 +114,7 @@ describe('the rounds of a turn', () => {
     [
       'after calls, twice',
       [{ calls: [tire] }, { text: '' }, { text: '' }],
-      /^\(The narrator found no words for this turn\. What changed: resources\.health .*\)$/,
+      /^\(The narrator found no words for this turn\. What changed: resources\.health \d+\/\d+ → \d+\/\d+\.\)$/,
     ],
   ])('TU13: bring a narrative where a reply is empty %s', async (_when, script, expected) => {
     const { game, events, model } = await playScript(script);

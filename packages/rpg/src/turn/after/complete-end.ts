@@ -1,12 +1,16 @@
 // Completes what a turn ends with: what the model left out is made by code, from what was done and where it ended.
 
+import type { System } from '../../manifest/system.ts';
+import { showLine } from '../../prefabs/show-text.ts';
 import { playerId } from '../../state/entity.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
+import { viewValue } from '../../tools/view-value.ts';
 import { readName, readScene, type SceneView } from '../context/read-scene.ts';
 import type { AfterPart } from './parse-after.ts';
 
 export interface TurnToEnd {
+  readonly system: System;
   readonly draft: TurnDraft;
   readonly narrative: string;
   readonly after: AfterPart;
@@ -17,7 +21,7 @@ const fewestSuggestions = 3;
 const mostSuggestions = 5;
 const longestSummary = 300;
 
-export function completeEnd({ draft, narrative, after, lore }: TurnToEnd): TurnEnd {
+export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
   const suggestions = [...after.suggestions];
   for (const suggestion of suggestFromScene(scene)) {
@@ -27,16 +31,19 @@ export function completeEnd({ draft, narrative, after, lore }: TurnToEnd): TurnE
   return {
     narrative,
     suggestions: suggestions.slice(0, mostSuggestions),
-    summary: after.summary || summarise(draft, narrative),
+    summary: after.summary || summarise({ draft, system }, narrative),
     tags: after.tags.length > 0 ? after.tags : tagScene(scene),
     importance: after.importance ?? weighTurn(draft),
     lore,
   };
 }
 
+/** What was done, and the rules it was done by. */
+type DoneUnder = Pick<TurnToEnd, 'system' | 'draft'>;
+
 /** What stands in for a narrative that no model gave: only what is known, and that it is so. */
-export function renderPlainNarrative(draft: TurnDraft): string {
-  const changes = listChanges(draft);
+export function renderPlainNarrative(done: DoneUnder): string {
+  const changes = listChanges(done);
   const what =
     changes.length === 0 ? 'Nothing on the sheets changed.' : `What changed: ${changes.join('; ')}.`;
   return `(The narrator found no words for this turn. ${what})`;
@@ -61,15 +68,15 @@ function* suggestFromScene(scene: SceneView): Generator<string> {
 }
 
 /** Actions in words; where nothing was done, how the narrative begins. */
-function summarise(draft: TurnDraft, narrative: string): string {
-  const changes = listChanges(draft);
+function summarise({ draft, system }: DoneUnder, narrative: string): string {
+  const changes = listChanges({ draft, system });
   const sentence = /^[\s\S]*?[.!?…]["”’]?(?=\s|$)/.exec(narrative)?.[0] ?? narrative;
   const words = draft.words.replace(/\s+/g, ' ').trim();
   const said = words === '' ? '' : `"${cut(words, 80)}": `;
   return cut(`${said}${changes.length === 0 ? sentence : changes.join('; ')}`, longestSummary);
 }
 
-function listChanges(draft: TurnDraft): readonly string[] {
+function listChanges({ draft, system }: DoneUnder): readonly string[] {
   const rolls = draft.rolls.map(({ rolled, outcome, reason }) => {
     const what = reason ?? rolled.expression;
     return `${what} ${outcome === undefined ? rolled.total : outcome.label.toLowerCase()}`;
@@ -77,7 +84,9 @@ function listChanges(draft: TurnDraft): readonly string[] {
   const patches = draft.patches.map(({ entity, path, before, after }) => {
     const who = entity === playerId ? '' : `${entity} `;
     if (path === '') return `${entity} ${after === undefined ? 'is gone' : 'is new'}`;
-    return `${who}${path} ${cut(JSON.stringify(before ?? null), 40)} → ${cut(JSON.stringify(after ?? null), 40)}`;
+    const sheet = system.sheets.get(entity.split(':', 1)[0] ?? '');
+    const [former, latter] = [before, after].map((value) => showLine(viewValue(sheet, path, value), 40));
+    return `${who}${path} ${former} → ${latter}`;
   });
   return [...rolls, ...patches].slice(0, 8);
 }

@@ -114,7 +114,8 @@ async function forceNarrative(run: TurnRun, rounds: Rounds, attempts: number): P
     if (run.stream.hasTold) return;
     run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
   }
-  if (run.stream.told === '') run.stream.tell(rounds.held || renderPlainNarrative(run.draft));
+  if (run.stream.told === '')
+    run.stream.tell(rounds.held || renderPlainNarrative({ system: run.game.system, draft: run.draft }));
 }
 
 function readAfter(reply: NotedReply, rounds: Rounds): void {
