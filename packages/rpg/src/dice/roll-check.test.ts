@@ -57,6 +57,21 @@ const attack = buildCheck({
 });
 
 describe('rollCheck', () => {
+  it.each<[Draft['outcomes'], string]>([
+    [{ full: 'highest == 6', none: 'highest < 6' }, '3d6: [1, 2, 4], highest 4'],
+    [{ twice: 'count(kept, 4) >= 2', full: 'highest == 6' }, '3d6: [1, 2, 4], highest 4'],
+    [{ low: 'lowest == 1 and highest > 3' }, '3d6: [1, 2, 4], highest 4, lowest 1'],
+    [{ twice: 'count(kept, 4) >= 2' }, '3d6: [1, 2, 4]'],
+    [{ full: 'highest == 6', some: 'total > 9' }, '3d6: [1, 2, 4] = 7'],
+    [{ some: 'natural > 9 or highest == 6' }, '3d6: [1, 2, 4] = 7'],
+    [{ always: 'true' }, '3d6: [1, 2, 4] = 7'],
+  ])('DI8: where no outcome of %j reads a sum, none is shown', (outcomes, rendered) => {
+    const check = buildCheck({ dice: '3d6', outcomes });
+    expect(rollCheck({ check, source: fall(1, 2, 4), resolve, scope })).toMatchObject({
+      rolled: { total: 7, rendered },
+    });
+  });
+
   it.each([
     [20, 'critical'],
     [10, 'hit'],

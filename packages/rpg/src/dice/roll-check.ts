@@ -39,7 +39,26 @@ export function rollCheck(options: CheckOptions): CheckRolled {
   if (typeof target === 'object') return { ok: false, say: target.say };
   const parts = { rolled: rolled.rolled, challenge: challenge?.rolled, target };
   const scope = buildCheckScope(options.scope, parts);
-  return { ok: true, ...parts, ...judge(check.outcomes, scope) };
+  return {
+    ok: true,
+    ...parts,
+    rolled: showMeant(parts.rolled, check, scope),
+    ...judge(check.outcomes, scope),
+  };
+}
+
+const sums: ReadonlySet<string> = new Set(['total', 'natural', 'successes']);
+
+/** Where only the highest or the lowest of the kept faces counts, a total is no result and would be taken for one. */
+function showMeant(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
+  const read = new Set(outcomes.flatMap(({ when }) => when.reads));
+  const counting = ['highest', 'lowest'].filter((name) => read.has(name));
+  const total = ` = ${rolled.total}`;
+  const isSum = [...read].some((name) => sums.has(name)) || !rolled.rendered.endsWith(total);
+  if (isSum || (counting.length === 0 && !read.has('kept'))) return rolled;
+  const faces = rolled.rendered.slice(0, -total.length);
+  const meant = counting.map((name) => `, ${name} ${String(scope.read(name))}`);
+  return { ...rolled, rendered: `${faces}${meant.join('')}` };
 }
 
 function rollText(text: string, source: FaceSource, resolve: DiceResolver) {
