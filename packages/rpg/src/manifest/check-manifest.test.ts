@@ -157,6 +157,26 @@ describe('whatever is given', () => {
   });
 });
 
+describe('what is suggested for a formula', () => {
+  const suggest = (formula: string) => {
+    const { fields, ...rest } = readTestManifest() as { readonly fields: readonly Json[] };
+    const field = { path: 'a', label: 'A', prefab: 'VAL_INT', category: 'meta' };
+    const reader = { ...field, path: 'zz', formula };
+    return listProblems({ ...rest, fields: [...fields, field, reader] }).map((one) => one.suggestion);
+  };
+
+  test('MF3: a name is suggested only when it is near', () => {
+    expect(suggest('damage_bonanza')[0]).toMatch(/^Possible: /);
+    expect(suggest('mihgt + 1')[0]).toMatch(/^Did you mean "attributes\.might/);
+    expect(suggest('might_score + 1')[0]).toMatch(/^Did you mean "attributes\.might/);
+  });
+
+  test('MF3: where a formula stops to be read, what follows is said to be unseen', () => {
+    expect(suggest('1 + ) + 2 * ( + 3')[0]).toMatch(/^Look at ".*", the first of them if there are more/);
+    expect(suggest('1 + )')[0]).toMatch(/^Look at "1 \+ \)"\.$/);
+  });
+});
+
 describe('the system that is made', () => {
   test('MF5: every type has the fields of the house, then those of the manifest', () => {
     const { sheets } = buildTestSystem();

@@ -64,11 +64,27 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
 
 function pointAt(source: string, at: number): string {
   const piece = source.slice(Math.max(0, at - 10), at + 20).trim();
-  return piece === '' ? 'Look at its end.' : `Look at "${piece}".`;
+  if (piece === '') return 'Look at its end.';
+  const isLast = source.slice(at).trim().split(/\s+/).length < 3;
+  return `Look at "${piece}"${isLast ? '' : ', the first of them if there are more: what follows was not looked at'}.`;
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {
   // A slip of the pen first, then a path whose last names are the ones that were written.
-  const nearest = findNearest(name, paths) ?? findNearestPaths(name, paths)[0];
+  const nearest =
+    findNearest(name, paths) ?? findNearestPaths(name, paths).find((path) => isNear(name, path));
   return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;
+}
+
+const fewestShared = 3;
+
+/** Whether the last name that was written is much like one of the path: the nearest of all may still be far. */
+function isNear(written: string, path: string): boolean {
+  const last = written.slice(written.lastIndexOf('.') + 1).toLowerCase();
+  const names = path.toLowerCase().split('.');
+  const isWithin = (piece: string, whole: string) => piece.length >= fewestShared && whole.includes(piece);
+  return (
+    findNearest(last, names) !== undefined ||
+    names.some((name) => isWithin(name, last) || isWithin(last, name))
+  );
 }
