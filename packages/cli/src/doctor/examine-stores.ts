@@ -2,17 +2,12 @@
 
 import type { World } from '@terrarium/annotator/world';
 import type { Finding } from '@terrarium/kernel/finding';
+import type { Verification } from '@terrarium/kernel/verify-database';
 import { lookAtMemory } from '../compose-memory.ts';
 import { lookAtGames } from '../compose-play.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
-
-/** What was checked, and how much of it does not hold. */
-interface Verification {
-  readonly checks: readonly string[];
-  readonly problems: readonly { readonly check: string; readonly count: number }[];
-}
 
 /** Undefined where the world has none. */
 export async function examineMemory(shell: Shell, world: World): Promise<Examined | undefined> {

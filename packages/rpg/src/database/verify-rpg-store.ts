@@ -1,8 +1,8 @@
 // Verifies the database of games: sound pages, whole references, heads where the log left them, and tables as the log says.
 
-import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { renderCanonicalJson } from '../state/canonical-json.ts';
 import { type GameStores, openGameStores } from '../state/game-ground.ts';
 import { hashState } from '../state/hash-state.ts';
@@ -10,17 +10,8 @@ import { rebuildState } from '../state/rebuild-state.ts';
 import type { Session } from '../state/session.ts';
 import type { Placed } from '../state/state-layer.ts';
 
-/** What was checked, and how much of it does not hold; no word of what was played. */
-export interface RpgVerification {
-  /** Names of the checks, in the order they were made. */
-  readonly checks: readonly string[];
-  readonly problems: readonly { readonly check: string; readonly count: number }[];
-}
-
 /** Each answers a row for everything that does not hold. */
-const checks: Readonly<Record<string, string>> = {
-  tables: `SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
-  references: 'SELECT 1 FROM pragma_foreign_key_check',
+const queries: Readonly<Record<string, string>> = {
   heads: `SELECT 1 FROM sessions WHERE head IS NOT
     (SELECT to_turn FROM head_move WHERE session_id = sessions.id ORDER BY id DESC LIMIT 1)`,
   moves: `SELECT 1 FROM
@@ -34,29 +25,16 @@ const checks: Readonly<Record<string, string>> = {
   descriptions: 'SELECT 1 FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)',
 };
 
-/** All is read at one moment; changes nothing. Throws `StorageError` for a file that is damaged or may not be written. */
-export function verifyRpg(connection: Connection): RpgVerification {
-  try {
-    const problems = connection.transaction(() => [
-      ...Object.entries(checks).flatMap(runCheck),
-      ...count('state', countFalseStates(connection)),
-    ])();
-    // Begins to write, and writes nothing: an immediate transaction alone is granted in a file that is read only.
-    connection.prepare('DELETE FROM draft WHERE 0').run();
-    checkIndexes(connection);
-    return { checks: [...Object.keys(checks), 'state', 'writing', 'search'], problems };
-  } catch (cause) {
-    const known = translateStorageError(cause, { title: 'the games', path: connection.name });
-    throw known instanceof Bug ? refuseDamaged(connection.name, cause) : known;
-  }
-
-  function runCheck([check, sql]: readonly [string, string]) {
-    return count(check, connection.prepare(sql).all().length);
-  }
-}
-
-function count(check: string, found: number) {
-  return found === 0 ? [] : [{ check, count: found }];
+/** Throws `StorageError` for a file that is damaged or may not be written. */
+export function verifyRpg(connection: Connection): Verification {
+  return verifyDatabase(connection, {
+    title: 'the games',
+    owner: 'games',
+    queries,
+    counts: { state: () => countFalseStates(connection) },
+    written: 'draft',
+    checkIndexes: () => checkIndexes(connection),
+  });
 }
 
 /** Sessions whose tables are not what the log comes to, or whose head hashes otherwise. */
@@ -90,13 +68,4 @@ function checkIndexes(connection: Connection): void {
   for (const index of ['memory_index', 'turn_index']) {
     connection.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();
   }
-}
-
-function refuseDamaged(path: string, cause: unknown): StorageError {
-  return new StorageError({
-    code: 'store.damaged',
-    happened: `The tables of ${path} are no longer those of games.`,
-    todo: 'Restore the folder of the world from a backup.',
-    cause,
-  });
 }
