@@ -1,6 +1,8 @@
 // Holds the memory's database to what every store of ours must do.
 
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
+import { textIndexTables } from '@terrarium/kernel/text-index';
+import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it } from 'vitest';
 import { migrations, openMemoryDatabase } from './open-memory-database.ts';
 
@@ -47,4 +49,9 @@ it('WM15: the text of an item never changes, and nothing is deleted', () => {
   expect(() => connection.exec('DELETE FROM working_memory')).toThrow('never deleted');
   expect(() => connection.exec('DELETE FROM event')).toThrow('never deleted');
   connection.close();
+});
+
+it('holds the tables of the text index and of vectors word for word', () => {
+  const schema = migrations.map(({ sql }) => sql).join('\n');
+  for (const tables of [textIndexTables, vectorTables]) expect(schema).toContain(tables);
 });

@@ -1,6 +1,8 @@
 // Holds the database of games to what every store of ours must do.
 
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
+import { vectorTables } from '@terrarium/kernel/vectors';
+import { expect, it } from 'vitest';
 import { migrations, openRpgDatabase } from './open-rpg-database.ts';
 
 const manifest = `INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'starter', 'Starter', '1', '{}');`;
@@ -33,4 +35,8 @@ describeStore({
       fill: `${turn} INSERT INTO head_move (session_id, to_turn, reason, at_ms) VALUES ('s', 1, 'commit', 1);`,
     },
   ],
+});
+
+it('holds the tables of vectors word for word', () => {
+  expect(migrations.map(({ sql }) => sql).join('\n')).toContain(vectorTables);
 });
