@@ -3,6 +3,7 @@
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { describe, expect, it } from 'vitest';
 import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { entityTypes } from '../../src/manifest/manifest.ts';
 import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
 import type { System } from '../../src/manifest/system.ts';
 import { readValue } from '../../src/rules/read-value.ts';
@@ -21,18 +22,7 @@ import { buildSmallSystem } from '../support/small-system.ts';
 const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 10_000;
 /** A game grows, and looking at all of it costs with it. */
 const callsPerGame = 300;
-const types = [
-  'character',
-  'npc',
-  'creature',
-  'location',
-  'item',
-  'faction',
-  'quest',
-  'clock',
-  'scene',
-  'note',
-];
+const types = ['character', ...entityTypes, 'note'];
 
 const systems: readonly (readonly [string, () => System])[] = [
   ['test', buildSmallSystem],

@@ -2,6 +2,7 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
+import { entityTypes } from '../../src/manifest/manifest.ts';
 import type { Field, System } from '../../src/manifest/system.ts';
 import { type EntityId, type GameState, playerId } from '../../src/state/entity.ts';
 import { isObject, type Json } from '../../src/state/json.ts';
@@ -15,18 +16,7 @@ export interface CallSource {
 
 type Given = Readonly<Record<string, unknown>>;
 
-const types = [
-  'character',
-  'npc',
-  'creature',
-  'location',
-  'item',
-  'faction',
-  'quest',
-  'clock',
-  'scene',
-  'note',
-];
+const types = ['character', ...entityTypes, 'note'];
 const names = [
   ...['Mira', 'Old Mill', 'Rope', 'Danger', 'Brass key', 'the "<Well>" & Bell', 'ключ', '★★★', '__proto__'],
   ...['constructor', 'a'.repeat(80), 'x'.repeat(81), '', ' ', 'e\u0301clair', '\ud800', 'player', 'now', '1'],
