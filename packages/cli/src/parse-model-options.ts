@@ -1,6 +1,7 @@
 // Parses what is to be put into each request to a model: key=value, as often as it was said.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { parseValue } from './parse-value.ts';
 
 /** Throws `UsageError` for what is no list of `key=value`; values are JSON where they are, else text. */
 export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
@@ -18,12 +19,4 @@ function parsePair(pair: string): [string, unknown] {
     });
   }
   return [pair.slice(0, at), parseValue(pair.slice(at + 1))];
-}
-
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 // The built-in reader: a model with no language model inside, which answers with tool calls by rules alone.
 
+import { buildPlainReply } from '@terrarium/kernel/build-plain-reply';
 import type {
   LanguageModel,
   Message,
@@ -39,16 +40,16 @@ function answer(request: ModelRequest): ModelReply {
   const newest = request.messages.at(-1);
   if (isSummoned(request.messages)) {
     const { text, calls } = answerSummoned(request.messages);
-    return buildReply(text, calls);
+    return buildPlainReply(text, calls);
   }
   if (newest?.role === 'user' && isSummaryRequest(newest.content)) {
-    return buildReply(summarizeWindow(request.messages, newest.content), []);
+    return buildPlainReply(summarizeWindow(request.messages, newest.content), []);
   }
-  if (isForeignScene(newest)) return buildReply(otherLanguage, []);
+  if (isForeignScene(newest)) return buildPlainReply(otherLanguage, []);
   const decisions = answerCuration(request.messages);
-  if (decisions !== undefined) return buildReply(decisions, []);
+  if (decisions !== undefined) return buildPlainReply(decisions, []);
   const calls = request.toolChoice === 'none' ? [] : findCalls(request.messages, newest);
-  return buildReply(calls.length === 0 ? nothingNew : '', calls);
+  return buildPlainReply(calls.length === 0 ? nothingNew : '', calls);
 }
 
 /** Rules made for English would find names in any text: none are better than wrong ones. */
@@ -76,14 +77,4 @@ function hashText(text: string): string {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   return (hash >>> 0).toString(36);
-}
-
-function buildReply(text: string, calls: readonly ToolCall[]): ModelReply {
-  return {
-    text,
-    reasoning: '',
-    calls,
-    finish: calls.length > 0 ? 'tool-calls' : 'stop',
-    usage: { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' },
-  };
 }

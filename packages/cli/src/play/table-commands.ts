@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import { parseDice } from '@terrarium/rpg/parse-dice';
+import { parseValue } from '../parse-value.ts';
 import { findPath } from './find-path.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
@@ -168,15 +169,6 @@ function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
     ...renderChanges(acted.patches, view),
   ];
   show(desk, lines.length === 0 ? [acted.say] : lines, { acted });
-}
-
-/** A number, a truth, or a text. */
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function showPlace(desk: PlayDesk, what: string): void {

@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CharacterWish } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
+import { parseValue } from '../parse-value.ts';
 import { findPath } from '../play/find-path.ts';
 
 /** `a=1 b=2`: a name of a value stands before each sign, and what it is goes on to the next. */
@@ -28,14 +29,6 @@ export function parseSet(pairs: readonly string[], system: System): CharacterWis
       return [findPath(system, pair.slice(0, at).trim()), parseValue(pair.slice(at + 1).trim())];
     }),
   );
-}
-
-function parseValue(text: string): CharacterWish['set'][string] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Two of the system's own values, written as they are to be. */

@@ -1,12 +1,7 @@
 // The built-in narrator: a model with no language model inside, which plays by the manifest, the dice and a grammar.
 
-import type {
-  LanguageModel,
-  Message,
-  ModelReply,
-  ModelRequest,
-  ToolCall,
-} from '@terrarium/kernel/language-model';
+import { buildPlainReply } from '@terrarium/kernel/build-plain-reply';
+import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import type { System } from '../manifest/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';
@@ -46,9 +41,9 @@ function narrate(
   const { turn, actions } = view;
   const sent = countSent(request.messages);
   const played = playScript(tellTurn(chronicle), { turn, actions, sent, isOpen });
-  if (played.kind === 'calls') return buildReply('', played.calls);
+  if (played.kind === 'calls') return buildPlainReply('', played.calls);
   const { narrative, ...after } = played.result;
-  return buildReply(`${narrative}${renderAfterPart(after)}`, []);
+  return buildPlainReply(`${narrative}${renderAfterPart(after)}`, []);
 }
 
 /** Calls of this turn that were answered, done or refused: those after the player's words. */
@@ -64,14 +59,4 @@ function countSent(messages: readonly Message[]): number {
   return messages
     .slice(words + 1)
     .reduce((sum, message) => sum + (message.role === 'assistant' ? (message.calls?.length ?? 0) : 0), 0);
-}
-
-function buildReply(text: string, calls: readonly ToolCall[]): ModelReply {
-  return {
-    text,
-    reasoning: '',
-    calls,
-    finish: calls.length > 0 ? 'tool-calls' : 'stop',
-    usage: { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' },
-  };
 }
