@@ -44,7 +44,7 @@ describe('a game at a terminal', () => {
       /⚄ luck · 2d6\+1: \[(\d), (\d)\] \+ 1 = (\d+)/.exec(await terminal.say('/roll 2d6+1 luck')) ?? [];
     expect(Number(one) + Number(other) + 1).toBe(Number(total));
     expect(await terminal.say('I sing an old song')).toMatch(
-      /⚄ .+: \[\d, \d\].* = \d+: (?:Strong|Weak|Miss)/,
+      /⚄ .+: \[\d, \d\].* = \d+: (?:Strong|Weak|Miss|Disaster)/,
     );
     expect(await terminal.say('/sheet')).toMatch(/Vigour +\d\/8.*Gear +Spear/s);
     expect(await terminal.say('/sheet Hob')).toContain('Hob Tanner');

@@ -1,7 +1,7 @@
 // Opens a pseudo-terminal with the command line in it: what a person sees, and the keys they press.
 
 import { spawn } from '@lydell/node-pty';
-import { buildEnvironment, launcher, node } from './run-terrarium.ts';
+import { buildCommand, buildEnvironment } from './run-terrarium.ts';
 
 export interface Terminal {
   /** Everything written so far, escape sequences included. */
@@ -30,7 +30,8 @@ interface Waiting {
 export function openTerminal(argv: readonly string[], options: TerminalOptions): Terminal {
   const { cwd, environment, columns = 80, rows = 40 } = options;
   const env = buildEnvironment(cwd, environment);
-  const child = spawn(node, [launcher, ...argv], { cwd, env, cols: columns, rows });
+  const [program, ...more] = buildCommand(argv);
+  const child = spawn(program, more, { cwd, env, cols: columns, rows });
   const state = { shown: '', waiting: [] as Waiting[] };
   child.onData((part) => {
     state.shown += part;

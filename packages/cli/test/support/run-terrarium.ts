@@ -3,10 +3,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 export const node: string = join(root, 'node_modules', 'node', 'bin', 'node');
-export const launcher: string = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
+const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
+const settleChance = new URL('./settle-chance.ts', import.meta.url);
 
 export interface Said {
   readonly exitCode: number | null;
@@ -45,9 +47,18 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
   };
 }
 
+let started = 0;
+
+/** Node, then what it starts: each process of a test file draws what it drew the last time, and none what another did. */
+export function buildCommand(argv: readonly string[]): readonly [string, ...string[]] {
+  started += 1;
+  const seed = (fc.readConfigureGlobal().seed ?? Date.now()) + started;
+  return [node, '--import', `${settleChance.href}?${seed}`, launcher, ...argv];
+}
+
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
   const { cwd, environment, within = [], uid, input, onOut, onStart } = options;
-  const [program = node, ...more] = [...within, node, launcher, ...argv];
+  const [program = node, ...more] = [...within, ...buildCommand(argv)];
   const user = uid === undefined ? {} : { uid, gid: uid };
   return new Promise((resolve, reject) => {
     const child = spawn(program, more, { cwd, env: buildEnvironment(cwd, environment), ...user });
