@@ -51,6 +51,19 @@ describe('the fifth edition', () => {
     expect(numbers.map((path) => person.read(path))).toEqual([4, 10, 2, 2, 10]);
   });
 
+  it.each(['npc', 'creature'])('NA28: %s rolls each check that a character rolls', (type) => {
+    const source = { next: () => 10 };
+    const totals = [0, 1].map((level) => {
+      const { scope, resolve } = settleSheet(edition, type, { 'status.exhaustion': level });
+      return [...edition.checks.values()].map((check) => {
+        const rolled = rollCheck({ check, target: 10, source, scope, resolve });
+        return rolled.ok ? rolled.rolled.total : rolled.say;
+      });
+    });
+    const [fresh = [], tired = []] = totals;
+    expect(tired).toEqual(fresh.map((total) => Number(total) - 2));
+  });
+
   it.each([
     ['none', 16, 13],
     ['leather', 16, 14],
