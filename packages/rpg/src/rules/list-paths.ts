@@ -51,6 +51,8 @@ function add(meant: Map<string, string[]>, ending: string, path: string): void {
 function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
   yield wanted;
   yield last;
+  const misspelt = findNearest(last, endings);
+  if (misspelt !== undefined) yield misspelt;
   const isAlike = (ending: string) => ending.includes(wanted) || wanted.includes(ending);
   const differ = (ending: string) => Math.abs(ending.length - wanted.length);
   yield* endings.filter(isAlike).sort((one, other) => differ(one) - differ(other));

@@ -56,6 +56,7 @@ describe('paths', () => {
     ['Rope', 'inventory.items.rope'],
     ['life points', 'resources.hp.current'],
     ['Defence', 'combat.armour'],
+    ['combat.defense', 'combat.armour'],
   ])('VA6: %s is refused, with what was probably meant first', (path, nearest) => {
     const found = resolvePath(sheet, path, values);
     expect(found.ok ? [] : found.nearest[0]).toBe(nearest);

@@ -2,13 +2,11 @@
 
 import type { Sheet, System } from '../manifest/system.ts';
 import { buildScope } from '../rules/build-scope.ts';
+import { findOverruled } from '../rules/find-overruled.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
-import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
-import type { SettledChange } from '../rules/settled.ts';
 import { writeValue } from '../rules/write-value.ts';
-import { isSameJson } from '../state/is-same-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 
 export interface CharacterWish {
@@ -48,7 +46,7 @@ export function buildCharacter(system: System, { name, about, set }: CharacterWi
   }
   const { values, changes } = settle(sheet, written, { tables: system.tables });
   const overruled = Object.entries(set).flatMap(([path, input]) => {
-    const say = findOverruling({ sheet, values, changes }, path, input);
+    const say = findOverruled({ sheet, values, changes }, path, input)?.say;
     return say === undefined ? [] : [{ at: path, say }];
   });
   return {
@@ -58,29 +56,6 @@ export function buildCharacter(system: System, { name, about, set }: CharacterWi
     refused: [...refused, ...overruled],
     unmet: findUnmet(system, sheet, values),
   };
-}
-
-interface Rested {
-  readonly sheet: Sheet;
-  readonly values: JsonObject;
-  readonly changes: readonly SettledChange[];
-}
-
-/** Why what was asked for is not what stands there; undefined where it does, in whatever spelling. */
-function findOverruling({ sheet, values, changes }: Rested, path: string, input: Json): string | undefined {
-  const change = changes.find((one) => one.path === path && one.before !== undefined);
-  const resolved = resolvePath(sheet, path);
-  if (change === undefined || !resolved.ok) return undefined;
-  const { field, part } = resolved;
-  const stands = readValue(values, field.path) ?? null;
-  const config = field.config as never;
-  const again = field.prefab.set(stands, { part, input }, config);
-  if (!again.ok) return again.say;
-  // A number beyond the bounds is brought within them without a word.
-  const isOther = typeof input === 'number' && field.prefab.read(stands, part, config) !== input;
-  return isSameJson(again.value, stands) && !isOther
-    ? undefined
-    : `${JSON.stringify(input)} cannot be: ${change.because}.`;
 }
 
 /** Characters that can be played at once, each within the rules of its system. */

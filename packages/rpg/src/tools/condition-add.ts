@@ -1,10 +1,12 @@
 // Condition add: somebody is in a condition, for a while or until it is taken away.
 
-import { buildTool } from '@terrarium/kernel/tool';
+import { buildTool, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import type { Field, Sheet } from '../manifest/system.ts';
 import { renderSlug } from '../state/render-slug.ts';
 import { name, target } from './arguments.ts';
-import { changeField, findPlace } from './change-field.ts';
+import { changeField, findPlace, type Place } from './change-field.ts';
+import { refuseDerived } from './refuse-derived.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({
@@ -24,6 +26,8 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
   run({ condition, target, ...lasting }, bench) {
     const place = findPlace(bench, target, 'conditions');
     if (!place.ok) return place;
+    const own = findOwnField(place.sheet, condition);
+    if (own !== undefined) return refuseForField(place, own);
     const { prefab, config } = place.field;
     const given = Object.entries(lasting).filter(([, value]) => value !== undefined);
     const item = { name: condition, ...Object.fromEntries(given) };
@@ -33,3 +37,21 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
       : changeField(bench, place, done);
   },
 });
+
+/** What a condition is called may be a field of its own, such as `status.is_shaken`, on which the rules depend. */
+function findOwnField({ fields }: Sheet, condition: string): Field | undefined {
+  const wanted = renderSlug(condition);
+  return fields.find(({ path, definition }) => {
+    const last = path.slice(path.lastIndexOf('.') + 1).replace(/^is_/, '');
+    return definition.category === 'status' && path !== 'conditions' && renderSlug(last) === wanted;
+  });
+}
+
+function refuseForField({ entity, sheet }: Place, field: Field): ToolRefusal {
+  const { prefab, path, config } = field;
+  const [part] = field.parts;
+  const isWritable = part?.isWritable === true;
+  const derived = refuseDerived(sheet, { field, part: part?.name ?? '', isWritable });
+  const todo = derived?.say ?? prefab.hint(path, config as never);
+  return { ok: false, say: `On the sheet of ${entity.id} that is ${path}, no condition. ${todo}` };
+}

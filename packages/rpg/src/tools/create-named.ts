@@ -2,10 +2,11 @@
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
+import { findOverruled } from '../rules/find-overruled.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Entity } from '../state/entity.ts';
-import type { JsonObject } from '../state/json.ts';
+import type { Json, JsonObject } from '../state/json.ts';
 import { readField, tellSettled } from './change-field.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
 import { nameOf } from './find-target.ts';
@@ -31,20 +32,23 @@ export function createNamed(bench: Workbench, { type, name, key, values }: Named
   if (full !== undefined) return full;
   const laid = layValues(bench, type, { name, ...values });
   if (!laid.ok) return laid;
-  return tell(bench, bench.create({ type, name: key ?? name, values: laid.values }));
+  return tell(bench, bench.create({ type, name: key ?? name, values: laid.values }), laid.given);
 }
 
 /** Makes the sheet of an entity that is there anew. */
 export function createAgain(bench: Workbench, entity: Entity, values: NamedEntity['values']): Created {
   const laid = layValues(bench, entity.type, values);
-  return laid.ok ? tell(bench, bench.recreate(entity.id, laid.values)) : laid;
+  return laid.ok ? tell(bench, bench.recreate(entity.id, laid.values), laid.given) : laid;
 }
 
-type Laid = { readonly ok: true; readonly values: JsonObject } | ToolRefusal;
+type Given = readonly (readonly [path: string, input: Json])[];
+
+type Laid = { readonly ok: true; readonly values: JsonObject; readonly given: Given } | ToolRefusal;
 
 function layValues({ system }: Workbench, type: string, given: NamedEntity['values']): Laid {
   const sheet = findSheet(system, type);
   let values: JsonObject = {};
+  const laid: [string, Json][] = [];
   for (const [path, wanted] of Object.entries(given)) {
     if (wanted === undefined) continue;
     const resolved = resolvePath(sheet, path);
@@ -54,16 +58,29 @@ function layValues({ system }: Workbench, type: string, given: NamedEntity['valu
     const input = readInput(wanted);
     if (!input.ok) return { ok: false, say: `${escapeLine(path)}: ${input.say}` };
     values = writeValue(values, path.trim(), input.value);
+    laid.push([path.trim(), input.value]);
   }
-  return { ok: true, values };
+  return { ok: true, values, given: laid };
 }
 
-function tell(bench: Workbench, { entity, settled }: Made): Created {
+/** What it came with and cannot be is refused; what was only brought within bounds is told. */
+function tell(bench: Workbench, { entity, settled }: Made, given: Given): Created {
   const sheet = findSheet(bench.system, entity.type);
+  const held: string[] = [];
+  for (const [path, input] of given) {
+    const overruled = findOverruled({ sheet, values: entity.sheet, changes: settled.changes }, path, input);
+    const say = escapeLine(`${path}: ${overruled?.say}`, 400);
+    if (overruled?.isRefused === true) return { ok: false, say };
+    if (overruled !== undefined) held.push(`- ${say}`);
+  }
   for (const field of sheet.fields) {
     const broken = findBrokenReference(bench.state, field, readField(entity, field));
     if (broken !== undefined) return broken;
   }
   const told = tellSettled({ ...settled, changes: [] }, sheet);
-  return { ok: true, say: [`${entity.id} "${nameOf(entity)}" is there.`, ...told].join('\n'), entity };
+  return {
+    ok: true,
+    say: [`${entity.id} "${nameOf(entity)}" is there.`, ...held, ...told].join('\n'),
+    entity,
+  };
 }

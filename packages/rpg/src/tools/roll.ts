@@ -9,11 +9,14 @@ import { parseDice } from '../dice/parse-dice.ts';
 import { type CheckRolled, rollCheck } from '../dice/roll-check.ts';
 import { rollDice } from '../dice/roll-dice.ts';
 import type { Check } from '../manifest/check.ts';
+import type { Sheet, System } from '../manifest/system.ts';
+import { listDiceChoices } from '../prefabs/list-dice-choices.ts';
 import { buildScope } from '../rules/build-scope.ts';
 import type { Scope } from '../rules/formula.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { type Entity, playerId } from '../state/entity.ts';
+import type { JsonObject } from '../state/json.ts';
 import { target } from './arguments.ts';
 import { findTarget } from './find-target.ts';
 import { findSheet, type Workbench } from './workbench.ts';
@@ -46,7 +49,8 @@ export const roll = buildTool<typeof input, Workbench>({
       check === undefined
         ? rollPlain(dice ?? '', versus, ground)
         : rollCheck({ check, dice, target: versus, ...ground });
-    if (!rolled.ok) return { ok: false, say: escapeLine(rolled.say, 400) };
+    if (!rolled.ok)
+      return refuseRoll({ say: rolled.say, check, who: found.entity, isOwn: dice === undefined });
     return record(bench, { index, asked, rolled, check, who: found.entity });
   },
 });
@@ -62,12 +66,12 @@ type Wanted =
 
 function readWanted({ system }: Workbench, { formula, versus, check: named }: Input): Wanted {
   const number = typeof versus === 'number' ? versus : readNumber(versus);
-  const id = named ?? (number === undefined ? (versus as string | undefined) : undefined);
-  const check = id === undefined ? undefined : findCheck(system.checks, id);
-  if (id !== undefined && check === undefined) {
-    const known = sortByNearness(id, [...system.checks.keys()]).slice(0, 6);
-    const nearest = known.length === 0 ? 'This system has none.' : `Nearest: ${known.join(', ')}.`;
-    return { ok: false, say: `There is no check "${escapeLine(id, 80)}". ${nearest}` };
+  const meant = typeof versus === 'string' && number === undefined ? versus : undefined;
+  const check = findCheck(system.checks, named ?? meant);
+  if (named !== undefined && check === undefined) return refuseCheck(system, named);
+  if (meant !== undefined && findCheck(system.checks, meant) === undefined) {
+    const say = `versus is a number to reach, such as 15, or a check; "${escapeLine(meant, 80)}" is neither.`;
+    return { ok: false, say };
   }
   if (formula === undefined && check === undefined) {
     return { ok: false, say: `Give a formula, such as ${system.manifest.engine.dice}, or a check.` };
@@ -75,12 +79,38 @@ function readWanted({ system }: Workbench, { formula, versus, check: named }: In
   return { ok: true, check, dice: formula, versus: number };
 }
 
-function readNumber(text: string | undefined): number | undefined {
-  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : undefined;
+interface FailedRoll {
+  readonly say: string;
+  readonly check: Check | undefined;
+  readonly who: Entity;
+  /** By the dice of the check, not by some that were given. */
+  readonly isOwn: boolean;
 }
 
-function findCheck(checks: ReadonlyMap<string, Check>, wanted: string): Check | undefined {
+/** In many systems only the player's character has what the checks read. */
+function refuseRoll({ say, check, who, isOwn }: FailedRoll): ToolRefusal {
+  const said = escapeLine(say, 400);
+  if (check === undefined || !isOwn || who.id === playerId) return { ok: false, say: said };
+  const instead = 'Leave target out to roll it for the player, or give a formula or versus of your own.';
+  return { ok: false, say: `${who.id} cannot roll ${check.id}: ${said} ${instead}` };
+}
+
+function refuseCheck({ checks }: System, wanted: string): ToolRefusal {
+  const known = sortByNearness(wanted, [...checks.keys()]).slice(0, 6);
+  const nearest = known.length === 0 ? 'This system has none.' : `Nearest: ${known.join(', ')}.`;
+  return { ok: false, say: `There is no check "${escapeLine(wanted, 80)}". ${nearest}` };
+}
+
+/** `15`, or with what it is called, such as `AC 15`. */
+const numberWithName = /^(?:[a-z][a-z ]*)?([+-]?\d{1,9}(?:\.\d{1,4})?)$/i;
+
+function readNumber(text: string | number | undefined): number | undefined {
+  const number = numberWithName.exec(String(text ?? '').trim())?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+function findCheck(checks: ReadonlyMap<string, Check>, wanted: string | undefined): Check | undefined {
+  if (wanted === undefined) return undefined;
   const label = wanted.trim().toLowerCase();
   return checks.get(wanted) ?? [...checks.values()].find((check) => check.label.toLowerCase() === label);
 }
@@ -101,12 +131,24 @@ function openSheet({ system }: Workbench, { type, sheet: values }: Entity): Shee
     const stored = readValue(values, path);
     if (typeof stored === 'string' && oneDie.test(stored)) return stored;
     const read = scope.read(path);
-    if (typeof read === 'number') return read;
-    if (typeof read === 'boolean') return read ? 1 : 0;
-    const resolved = resolvePath(sheet, path, values);
-    return resolved.ok ? undefined : { say: resolved.say };
+    const fault = findNameFault({ sheet, values }, path);
+    if (fault !== undefined) return { say: fault };
+    return typeof read === 'number' || typeof read === 'boolean' ? Number(read) : undefined;
   };
   return { resolve, scope };
+}
+
+/** Undefined where dice may read what is named. */
+function findNameFault(
+  { sheet, values }: { readonly sheet: Sheet; readonly values: JsonObject },
+  path: string,
+): string | undefined {
+  const field = sheet.byPath.get(path);
+  const choices = field === undefined ? [] : listDiceChoices(field);
+  if (choices.length > 0) return `\`${path}\` may mean @${choices.join(' or @')}: write one of them.`;
+  if (sheet.aliases.has(path)) return undefined;
+  const resolved = resolvePath(sheet, path, values);
+  return resolved.ok ? undefined : resolved.say;
 }
 
 /** Without a check the total must reach the number. */

@@ -8,6 +8,7 @@ import type { Entity } from '../state/entity.ts';
 import { path, target } from './arguments.ts';
 import { readField } from './change-field.ts';
 import { findTarget, nameOf, targetTypes } from './find-target.ts';
+import { refuseDerived } from './refuse-derived.ts';
 import { findSheet, type Workbench } from './workbench.ts';
 
 const longestAnswer = 3_000;
@@ -17,7 +18,7 @@ const input = z.strictObject({ target, path: path.optional(), type: z.enum(targe
 
 export const stateQuery = buildTool<typeof input, Workbench>({
   name: 'state_query',
-  description: 'Read a sheet (target), one path of it, or list entities of a type.',
+  description: 'Read a sheet (target), a path of it or all under a path, or list entities of a type.',
   isWrite: false,
   input,
   run({ target, path, type }, bench) {
@@ -35,13 +36,11 @@ function listType(bench: Workbench, type: string): ToolAnswer {
   return { ok: true, say: all.length === 0 ? `There is no ${type}.` : `${shown.join(', ')}${more}` };
 }
 
-function showSheet(bench: Workbench, entity: Entity): ToolAnswer {
-  const lines = findSheet(bench.system, entity.type).fields.map(
-    ({ path, prefab, config }) => [path, prefab, config] as const,
-  );
+function showSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
+  const fields = findSheet(bench.system, entity.type).fields.filter(({ path }) => path.startsWith(under));
   const shown: string[] = [`${entity.id} "${nameOf(entity)}"`];
   let length = 0;
-  for (const [path] of lines) {
+  for (const { path } of fields) {
     const line = renderField(bench, entity, path);
     length += line.length + 1;
     if (length > longestAnswer) {
@@ -60,13 +59,16 @@ function renderField(bench: Workbench, entity: Entity, path: string): string {
 }
 
 function showPath(bench: Workbench, entity: Entity, path: string): ToolAnswer {
-  const resolved = resolvePath(findSheet(bench.system, entity.type), path, entity.sheet);
+  const sheet = findSheet(bench.system, entity.type);
+  const group = `${path.trim()}.`;
+  const isGroup =
+    !sheet.byPath.has(path.trim()) && sheet.fields.some((field) => field.path.startsWith(group));
+  if (isGroup) return showSheet(bench, entity, group);
+  const resolved = resolvePath(sheet, path, entity.sheet);
   if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
   const { field } = resolved;
   const { prefab, config } = field;
-  const from = field.formula === undefined ? '' : ` = ${field.formula.source}`;
-  return {
-    ok: true,
-    say: `${renderField(bench, entity, field.path)}${from}\n${prefab.hint(field.path, config as never)}`,
-  };
+  const derived = refuseDerived(sheet, resolved);
+  const todo = derived?.say ?? prefab.hint(field.path, config as never);
+  return { ok: true, say: `${renderField(bench, entity, field.path)}\n${todo}` };
 }

@@ -6,6 +6,7 @@ import { playerId, sceneId } from '../../src/state/entity.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
+import { findShipped } from '../support/shipped-system.ts';
 
 function open() {
   const test = openTestGame();
@@ -131,6 +132,22 @@ it('TO5: a sheet that is made with values is settled once, so that what depends 
   expect(player()).toMatchObject({ resources: { health: { current: 36, max: 36 } }, combat: { guard: 14 } });
 });
 
+it('TO5: what came with somebody new is refused where it cannot be, and told where it was held back', () => {
+  const { draft, say } = open();
+  expect(refused(draft, 'npc_create', { name: 'Rat', attitude: 'angry' })).toMatch(
+    /^attitude: "angry" is no rung of this ladder: .*hostile/,
+  );
+  expect(refused(draft, 'npc_create', { name: 'Rat', values: { 'resources.health': 'many' } })).toBe(
+    'resources.health: A number is needed, not "many".',
+  );
+  expect(say('npc_create', { name: 'Rat', values: { 'resources.health.current': 300 } })).toMatch(
+    '- resources.health.current: 300 cannot be: the maximum is 8.',
+  );
+  expect(say('npc_create', { name: 'Cat', attitude: 'Hostile' })).toBe(
+    'npc:cat "Cat" is there. At location:old-mill.',
+  );
+});
+
 it('TO6: nobody who is not there can be referred to', () => {
   const { draft, say } = open();
   const holder = (value: unknown) => ({ path: 'holder', value, target: 'item:lamp' });
@@ -204,6 +221,46 @@ it('TO8: a roll is judged by its check or its number, and recorded', () => {
   expect(refused(draft, 'roll', { formula: '1d20+@attributes.mihgt' })).toMatch('attributes.might');
   expect(refused(draft, 'roll', { formula: '9999d9999' })).not.toBe('');
   expect(draft.rolls).toHaveLength(3);
+});
+
+it('TO8: a number may come with its name; what is neither number nor check is refused', () => {
+  const { draft, say } = open();
+  expect(say('roll', { formula: '1d20', versus: 'AC 15' })).toMatch('versus 15: ');
+  expect(say('roll', { formula: '1d20', versus: 'test' })).toMatch('versus 12: ');
+  expect(refused(draft, 'roll', { formula: '1d20', versus: 'Mira' })).toBe(
+    'versus is a number to reach, such as 15, or a check; "Mira" is neither.',
+  );
+});
+
+it('TO8: a check that only the player can roll says so of others', () => {
+  const test = openTestGame({ system: findShipped('starter') });
+  onTestFinished(test.close);
+  const draft = test.game.begin('I look around.');
+  expect(refused(draft, 'roll', { check: 'dare', target: 'Mira' })).toMatch(
+    /^npc:mira cannot roll dare: There is no path `attributes.grace`.*Leave target out to roll it for the player/,
+  );
+  expect(call(draft, 'roll', { check: 'dare', formula: '2d6', target: 'Mira' }).ok).toBe(true);
+});
+
+it('TO15: what the rules keep in a field of its own is no condition', () => {
+  const test = openTestGame({ system: findShipped('step-dice') });
+  onTestFinished(test.close);
+  const draft = test.game.begin('I look around.');
+  expect(refused(draft, 'condition_add', { condition: 'Shaken' })).toBe(
+    'On the sheet of character:player that is status.is_shaken, no condition. status.is_shaken: true or false; set',
+  );
+  expect(refused(draft, 'condition_add', { condition: 'penalty' })).toMatch('status.penalty is derived: ');
+  expect(call(draft, 'condition_add', { condition: 'soaked' }).ok).toBe(true);
+});
+
+it('DI5: a name that may mean a score or its modifier is asked for by its part', () => {
+  const test = openTestGame({ system: findShipped('dnd5e') });
+  onTestFinished(test.close);
+  const draft = test.game.begin('I look around.');
+  expect(refused(draft, 'roll', { formula: '1d20+@skills.stealth' })).toBe(
+    '`skills.stealth` may mean @skills.stealth.modifier or @skills.stealth.score: write one of them.',
+  );
+  expect(call(draft, 'roll', { formula: '1d20+@skills.stealth.modifier' }).ok).toBe(true);
 });
 
 it('TO9: what lasts for a while ends when that has passed, on the way too', () => {
@@ -298,9 +355,16 @@ it('TO13: texts are bounded where they come in, escaped where they go out, and a
   for (let count = 0; count < 200; count += 1) say('npc_create', { name: `Guest ${count}` });
   expect(say('state_query', { type: 'npc' })).toMatch(/and 142 more$/);
   expect(say('state_query', {}).length).toBeLessThan(4_000);
+  expect(say('state_query', { path: 'resources' })).toMatchInlineSnapshot(`
+    "character:player "Ada"
+    resources.health: 20/20
+    resources.stress: □□□□□□ 0/6
+    resources.luck: 4
+    resources.share: 25"
+  `);
   expect(say('state_query', { path: 'combat.guard' })).toMatchInlineSnapshot(`
-    "combat.guard: 10 = 10 + attributes.bonus
-    combat.guard: 0..40; set or adjust"
+    "combat.guard: 10
+    combat.guard is derived: 10 + attributes.bonus. Change attributes.might instead."
   `);
 });
 

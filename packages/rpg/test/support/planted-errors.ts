@@ -37,7 +37,7 @@ export function readSpaciousManifest(): Json {
     push(manifest['rules'], { id, title: id, text: 'It is as it is.' });
   }
   const outcomes = [{ id: 'done', label: 'Done', when: 'total > 1', degree: 1 }];
-  for (const id of ['one', 'two', 'three', 'four']) {
+  for (const id of ['one', 'two', 'three', 'four', 'five']) {
     push(manifest['checks'], { id, label: id, dice: '1d6', outcomes });
   }
   for (const id of ['bo', 'cy', 'di', 'ed']) {
@@ -266,6 +266,12 @@ const others: readonly PlantedError[] = [
     pointer: `/checks/${start('checks') + 1}/dice`,
     suggests: 'skills.knots',
     plant: (m) => put(at(m, 'checks', start('checks') + 1), 'dice', '1d6+@skills.nots'),
+  },
+  {
+    kind: 'dice of a score that has a modifier',
+    pointer: `/checks/${start('checks') + 4}/dice`,
+    suggests: '@attributes.might.modifier or @attributes.might.score',
+    plant: (m) => put(at(m, 'checks', start('checks') + 4), 'dice', '1d6+@attributes.might'),
   },
   {
     kind: 'outcome of an unknown name',

@@ -96,6 +96,9 @@ export function checkDice(source: Json | undefined, { at, names, problems }: Dic
     return;
   }
   for (const path of parsed.dice.references) {
+    const choices = names.listChoices(path);
+    if (choices.length > 0)
+      problems.add(at, `"@${path}" may mean either of two numbers.`, `Write @${choices.join(' or @')}.`);
     if (names.kindOf(path) !== undefined || names.isExcused(path)) continue;
     problems.add(at, `There is no "${path}" to read for "@${path}".`, () => suggestPath(path, names.list()));
   }

@@ -83,7 +83,8 @@ function findUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   );
   return issue.keys.slice(0, mostDescribed).map((key) => {
     const says = `There is no member "${showLine(key)}" here.`;
-    const suggestion = suggestName(key, free);
+    const suggestion =
+      free.length === 0 ? 'Leave it out: all that can stand here does.' : suggestName(key, free);
     const meant = missing.find(([, place]) => suggestion === `Did you mean "${place.at(-1)}"?`);
     if (meant !== undefined) seen.misspelt.add(meant[0]);
     return { at: [...parent, key], says, suggestion };
@@ -146,12 +147,12 @@ function describeMisfit(issue: Issue, given: Json | undefined): Pick<SchemaProbl
     }
     case 'too_big':
       return {
-        says: `This is too ${measure(issue.origin).much}: at most ${issue.maximum} ${measure(issue.origin).of}.`,
+        says: `This is too ${measure(issue.origin).much}: at most ${issue.maximum}${measure(issue.origin).of}.`,
         suggestion: `Bring it down to ${issue.maximum}.`,
       };
     case 'too_small':
       return {
-        says: `This is too ${measure(issue.origin).little}: at least ${issue.minimum} ${measure(issue.origin).of}.`,
+        says: `This is too ${measure(issue.origin).little}: at least ${issue.minimum}${measure(issue.origin).of}.`,
         suggestion: `Bring it up to ${issue.minimum}.`,
       };
     case 'invalid_format':
@@ -188,8 +189,8 @@ function suggestSpelling(text: string): string {
 }
 
 function measure(origin: string): { readonly much: string; readonly little: string; readonly of: string } {
-  if (origin === 'string') return { much: 'long', little: 'short', of: 'characters' };
-  if (origin === 'array') return { much: 'many', little: 'few', of: 'entries' };
+  if (origin === 'string') return { much: 'long', little: 'short', of: ' characters' };
+  if (origin === 'array') return { much: 'many', little: 'few', of: ' entries' };
   return { much: 'much', little: 'little', of: '' };
 }
 

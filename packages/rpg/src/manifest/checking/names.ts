@@ -1,5 +1,6 @@
 // Names: what a formula of a manifest may read, of which kind it is, and which names are not known for a good reason.
 
+import { listDiceChoices } from '../../prefabs/list-dice-choices.ts';
 import type { FieldPart } from '../../prefabs/prefab.ts';
 import { findName } from '../../rules/find-name.ts';
 import type { Formula } from '../../rules/formula.ts';
@@ -15,6 +16,8 @@ export interface Names {
   kindOf(name: string): NameKind | undefined;
   /** Names that would be known if something else were not wrong, which is said elsewhere. */
   isExcused(name: string): boolean;
+  /** Of a name that dice may not read by itself, the parts of which they must name one. */
+  listChoices(name: string): readonly string[];
   list(): readonly string[];
 }
 
@@ -55,8 +58,12 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
     const parsed = parseFormula(aliases.get(alias)?.source ?? '', known);
     return parsed.ok ? parsed.formula.kind : 'unknown';
   };
+  const listChoices = (name: string) => {
+    const field = byPath.get(name);
+    return field === undefined ? [] : listDiceChoices(field);
+  };
   const list = () => [...listPaths(fields), ...aliases.keys()];
-  return { type, byPath, aliases, kindOf, isExcused, list };
+  return { type, byPath, aliases, kindOf, isExcused, listChoices, list };
 }
 
 /**
@@ -112,6 +119,7 @@ export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Nam
   return {
     kindOf: (name) => own.get(name) ?? names.kindOf(name),
     isExcused: (name) => names.isExcused(name),
+    listChoices: (name) => (own.has(name) ? [] : names.listChoices(name)),
     list: () => [...own.keys(), ...names.list()],
   };
 }
@@ -127,6 +135,8 @@ export function joinNames(sheets: readonly Names[]): Names {
       return undefined;
     },
     isExcused: (name) => sheets.some((sheet) => sheet.isExcused(name)),
+    listChoices: (name) =>
+      sheets.find((sheet) => sheet.listChoices(name).length > 0)?.listChoices(name) ?? [],
     list: () => [...new Set(sheets.flatMap((sheet) => sheet.list()))],
   };
 }
