@@ -24,7 +24,7 @@ export function startTerrarium(args: readonly string[], folder: string): Started
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    stream.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk));
   const ended = once(child, 'close').then(([exitCode]) => ({
     exitCode: exitCode as number | null,
     output: output.join(''),

@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly cwd: string;
   /** Told of everything said so far whenever more is said. */
   readonly onOut?: (out: string) => void;
+  /** The same of what is said on standard error. */
+  readonly onError?: (error: string) => void;
   /** Beside what the tests need; what is undefined is taken away. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A command that starts it: its arguments come last. */
@@ -57,21 +59,25 @@ export function buildCommand(argv: readonly string[]): readonly [string, ...stri
 }
 
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
-  const { cwd, environment, within = [], uid, input, onOut, onStart } = options;
+  const { cwd, environment, within = [], uid, input, onOut, onError, onStart } = options;
   const [program = node, ...more] = [...within, ...buildCommand(argv)];
   const user = uid === undefined ? {} : { uid, gid: uid };
   return new Promise((resolve, reject) => {
     const child = spawn(program, more, { cwd, env: buildEnvironment(cwd, environment), ...user });
     const said = { out: '', error: '' };
-    child.stdout.on('data', (part) => {
-      said.out += String(part);
+    // As text: a piece may end in the middle of a character.
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      said.out += part;
       onOut?.(said.out);
     });
-    child.stderr.on('data', (part) => {
-      said.error += String(part);
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said.error += part;
+      onError?.(said.error);
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));
+    // What ends before it has read everything is no failure of the test.
+    child.stdin.on('error', () => undefined);
     if (input !== undefined) child.stdin.end(input);
     onStart?.((signal) => child.kill(signal));
   });

@@ -100,12 +100,13 @@ export function runTerrarium(argv: readonly string[], folder: string, typed: Typ
     const endWhenAnswered = () => {
       if (isAnswered(said.out)) child.stdin.end();
     };
-    child.stdout.on('data', (part) => {
-      said.out += String(part);
+    // As text: a piece may end in the middle of a character.
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      said.out += part;
       endWhenAnswered();
     });
-    child.stderr.on('data', (part) => {
-      said.error += String(part);
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said.error += part;
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));

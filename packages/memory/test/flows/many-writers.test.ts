@@ -43,12 +43,12 @@ function startWriter(name: string, count: number, killAfter = Number.POSITIVE_IN
   });
   let output = '';
   let said = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
     if (output.split('\n').length > killAfter) child.kill('SIGKILL');
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk;
   });
   const ended = once(child, 'close').then(([exitCode]) => ({
     exitCode: exitCode as number | null,
