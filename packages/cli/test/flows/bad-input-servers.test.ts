@@ -47,13 +47,15 @@ const badServers: Readonly<Record<string, BadServer>> = {
   'has a name that nobody knows': {
     serve: closedPort,
     address: () => 'http://no-such-host.invalid/v1',
+    // Where no name server answers, a question is given up soon.
+    environment: { RES_OPTIONS: 'timeout:1 attempts:1 ndots:1' },
     happened: /The host cannot be reached \(http:\/\/no-such-host\.invalid\/v1, E\w+\)\./,
     todo: /Check --base-url and the network\./,
     isTriedAgain: true,
   },
   'hangs up': {
     serve: () => openTalkingSocket(''),
-    happened: /The connection was lost \(\S+, ECONNRESET\)\./,
+    happened: /The connection was lost \(\S+, (?:ECONNRESET|EPIPE)\)\./,
     todo: /Look at the log of the model server/,
     isTriedAgain: true,
   },

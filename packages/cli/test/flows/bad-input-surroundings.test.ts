@@ -156,7 +156,8 @@ describe('what is said to type next', () => {
     const first = await runTerrarium(['annotate', 'run', ...model, sulking.baseUrl], { cwd });
     await sulking.close();
     expect(first.exitCode).toBe(3);
-    const { baseUrl } = await closedPort();
+    const { baseUrl, close } = await closedPort();
+    onTestFinished(close);
     const halted = await runTerrarium(['annotate', 'retry', '2', ...model, baseUrl], { cwd });
     expect(halted.exitCode).toBe(4);
     expect(halted.out).toContain(

@@ -1,7 +1,8 @@
 // Servers that are none, or broken: what somebody may name by mistake, and what a model server is on a bad day.
 
+import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import type { FakeFault } from '@terrarium/kernel/testing/fake-wire';
 import { openStoryServer } from './small-story.ts';
 
@@ -12,11 +13,20 @@ export interface OpenServer {
 
 export type Serve = () => Promise<OpenServer>;
 
-/** An address where nobody listens. */
+/** An address where nobody listens, nor can: its port is the near end of a connection. */
 export async function closedPort(): Promise<OpenServer> {
-  const server = await openTalkingSocket('');
-  await server.close();
-  return { baseUrl: server.baseUrl, close: () => Promise.resolve() };
+  const server = createServer();
+  const { baseUrl } = await listen(server);
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return {
+    baseUrl: `http://127.0.0.1:${socket.localPort}/v1`,
+    close: async () => {
+      socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }
 
 /** Says the words to whoever connects, and hangs up. */

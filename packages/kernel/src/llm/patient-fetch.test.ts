@@ -44,8 +44,11 @@ describe('the patient fetch', () => {
       },
       { firstByteMs: 40, idleMs: 10_000 },
     );
-    const response = await fetch(url);
-    await expect(response.text()).rejects.toMatchObject({ code: 'model.timeout' });
+    // On a slow machine not even the headers come in time, which is the same silence.
+    await expect(fetch(url).then((response) => response.text())).rejects.toMatchObject({
+      code: 'model.timeout',
+      message: expect.stringContaining('did not begin a reply'),
+    });
   });
 
   it('waits for the first byte beyond the silence it allows later', async () => {

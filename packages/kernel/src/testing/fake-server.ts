@@ -81,6 +81,8 @@ export async function openFakeServer(options: FakeServerOptions): Promise<FakeSe
     connections += 1;
     state.connections.set(socket, connections);
   });
+  // A client alone closes what rests: one that is slow to ask again would find its connection gone.
+  server.keepAliveTimeout = 0;
   await listen(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
   return {
