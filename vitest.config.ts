@@ -15,8 +15,8 @@ export default defineConfig({
     // All cores: much of a test is waiting for a process that it started.
     maxWorkers: '100%',
     // Only for what never ends: how long a test takes is the machine's affair.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     allowOnly: false,
     unstubEnvs: true,
   },

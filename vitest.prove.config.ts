@@ -9,7 +9,7 @@ export default mergeConfig(
       include: ['packages/*/{src,test}/**/*.prove.ts'],
       env: { TERRARIUM_PROVE: '1' },
       testTimeout: 3_600_000,
-      hookTimeout: 120_000,
+      hookTimeout: 3_600_000,
     },
   }),
 );

@@ -1,9 +1,10 @@
 // CI: the last line of `.ci/run` is the tally and its exit code is honest, whatever the test command did.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let folder = '';
@@ -11,6 +12,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-'));
   mkdirSync(join(folder, '.ci'));
   copyFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), join(folder, '.ci', 'run'));
+  // Where there is a browser, none is installed: a test asks nothing of the network.
+  writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n');
+  chmodSync(join(folder, 'chromium'), 0o755);
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -23,7 +27,9 @@ function runCi(
 ) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', scripts: { test } }));
   writeFileSync(join(folder, 'package-lock.json'), lock);
-  const { stdout, status } = spawnSync('bash', [join(folder, '.ci', 'run')], { encoding: 'utf8' });
+  const own = readProcessEnvironment();
+  const env = { ...own, PATH: `${folder}:${own['PATH'] ?? ''}`, npm_config_update_notifier: 'false' };
+  const { stdout, status } = spawnSync('bash', [join(folder, '.ci', 'run')], { encoding: 'utf8', env });
   return { last: stdout.trimEnd().split('\n').at(-1), status };
 }
 

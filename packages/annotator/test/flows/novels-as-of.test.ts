@@ -32,7 +32,7 @@ const data = fileURLToPath(new URL('../../../../../shared/data/barsoom/', import
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 /** Of 82 threads. */
 const threadsRead = isProof ? Number.POSITIVE_INFINITY : 8;
-const patience = isProof ? 3_600_000 : 120_000;
+const patience = isProof ? 3_600_000 : 900_000;
 const textFormats = ['json', 'yaml', 'markdown', 'worldinfo', 'lorebook'] as const;
 const environment = buildFakeEnvironment();
 const { clock } = environment;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   data = readWiki(world.annotator, { hasPosts: true });
   address = writePage('wiki.html', data);
   browser = await openBrowser();
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   world?.remove();
@@ -46,6 +46,8 @@ function writePage(name: string, wiki: WikiData): string {
 
 async function open(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
+  // The test's own time limit is the only limit.
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => faults.push(message.text()));

@@ -75,4 +75,4 @@ it('MT13: whatever write it is killed at, the store is as before or as after, an
   }
   expect(kills).toBeGreaterThan(5);
   memory.close();
-}, 120_000);
+});

@@ -66,7 +66,7 @@ it('DM4, DM5: wherever it is killed, the game stands at a committed turn, whole,
     close();
   }
   expect(kills).toBeGreaterThan(3);
-}, 120_000);
+});
 
 it('DM6: another process is refused while one holds a turn, and takes over from one that was killed', async () => {
   const { path } = prepare();
