@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 export interface ReadingSetting {
@@ -64,7 +65,7 @@ interface ReadingReport {
 export async function measureReading(setting: ReadingSetting): Promise<ReadingMeasure> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
   const server = spawn(process.execPath, [
-    new URL(import.meta.resolve('@terrarium/kernel/testing/fake-server-main')).pathname,
+    fileURLToPath(new URL(import.meta.resolve('@terrarium/kernel/testing/fake-server-main'))),
     '--responder',
     join(import.meta.dirname, 'responder.ts'),
   ]);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { findQuantile, launcher, measureCommand } from './measure-process.ts';
 
 export interface ReadingOn {
@@ -58,7 +59,7 @@ export async function measureReadingOn(dir: string): Promise<ReadingOn> {
 
 async function openServer(): Promise<Server> {
   const child = spawn(process.execPath, [
-    new URL(import.meta.resolve('@terrarium/kernel/testing/fake-server-main')).pathname,
+    fileURLToPath(new URL(import.meta.resolve('@terrarium/kernel/testing/fake-server-main'))),
     '--responder',
     join(import.meta.dirname, 'responder.ts'),
   ]);

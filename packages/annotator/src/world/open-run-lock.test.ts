@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openAnnotator } from '../open-annotator.ts';
@@ -9,7 +10,7 @@ import { hasLostReading } from './find-running-process.ts';
 import { openRunLock } from './open-run-lock.ts';
 import { createWorld } from './open-world.ts';
 
-const holder = new URL('../../test/hold-run-lock.ts', import.meta.url).pathname;
+const holder = fileURLToPath(new URL('../../test/hold-run-lock.ts', import.meta.url));
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 
 describe('openRunLock', () => {

@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
@@ -18,7 +19,7 @@ import { defaultRunSettings } from '../../src/runner/run-settings.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld } from '../../src/world/open-world.ts';
 
-const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 const lines = readFileSync(sample, 'utf8').trim().split('\n');
 const titles = [...new Set(lines.map((line) => String(JSON.parse(line).thread)))];
 const environment = buildFakeEnvironment();

@@ -1,12 +1,13 @@
 // Proves that the sample serial is what it says: a forum quest that imports cleanly into scenes.
 
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld, openWorldCorpus } from '../../src/world/open-world.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
-const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 
 describe('the sample serial', () => {

@@ -1,5 +1,6 @@
 // Opens the worlds that earlier versions left half read, reads them to their end, and compares with a fresh reading.
 
+import { fileURLToPath } from 'node:url';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ import { startTerrarium } from '../support/reading-process.ts';
 import { listStoredVersions, unpackStoredWorld } from '../support/stored-world.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
-const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 /** What the stored worlds were read with. */
 const settings = { ...defaultRunSettings, contextBudget: 6_000 };
 const environment = buildFakeEnvironment();

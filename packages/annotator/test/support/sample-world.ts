@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { annotate } from '../../src/annotate.ts';
 import type { ChangeSource, EntryId } from '../../src/glossary/entry.ts';
@@ -12,7 +13,7 @@ import { defaultRunSettings } from '../../src/runner/run-settings.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld } from '../../src/world/open-world.ts';
 
-const sample = new URL('../../../../samples/low-veyre.jsonl', import.meta.url).pathname;
+const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 
 export interface SampleWorld {
   readonly annotator: Annotator;
