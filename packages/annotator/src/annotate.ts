@@ -2,6 +2,7 @@
 
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { findStop } from './as-of/find-stop.ts';
 import type { Corpus } from './corpus/corpus.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type Annotator, openAnnotator } from './open-annotator.ts';
@@ -9,6 +10,7 @@ import { drive } from './runner/drive.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { openRun } from './runner/open-run.ts';
 import type { Run, StopWish } from './runner/run.ts';
+import { openRunBounds, type RunBounds } from './runner/run-bounds.ts';
 import type { RunEvent } from './runner/run-events.ts';
 import type { RunSettings } from './runner/run-settings.ts';
 import type { RunOutcome } from './runner/states.ts';
@@ -23,6 +25,8 @@ export interface AnnotateRequest {
   readonly model: LanguageModel;
   readonly environment: Environment;
   readonly settings: RunSettings;
+  /** Where the reading stops of itself, besides the settings' limit of scenes. */
+  readonly bounds?: RunBounds | undefined;
   readonly durability?: 'normal' | 'full';
   readonly stop: StopWish;
   readonly emit: (event: RunEvent) => void;
@@ -31,7 +35,7 @@ export interface AnnotateRequest {
 /**
  * Reads on from where the journal stands until nothing is left, a limit is met or a stop is asked for. Throws
  * `StorageError` `lock.held` when another run of the world is alive, and `UsageError` for a corpus that is not there or
- * has changed. A provider's failure that does not pass is an outcome, not an error: everything read is safe.
+ * has changed, or a place to stop at that is not. A provider's failure that does not pass is an outcome, not an error: everything read is safe.
  */
 export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -39,9 +43,13 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
     let outcome: RunOutcome = { kind: 'finished' };
     let { limit } = request.settings;
     const queue = chooseCorpora(annotator, names);
+    const bounds = openRunBounds(request.bounds, {
+      clock: request.environment.clock,
+      findStop: (place) => findStop(annotator, place),
+    });
     for (const corpus of queue) {
       const settings = { ...request.settings, limit };
-      const run = openRun({ ...buildRunOptions(annotator, corpus, request), queue, settings });
+      const run = openRun({ ...buildRunOptions(annotator, corpus, request), queue, settings, bounds });
       outcome = await drive(run);
       if (outcome.kind !== 'finished') break;
       if (limit !== undefined) limit -= run.desk.scenesClosed;

@@ -79,6 +79,22 @@ export function buildCountOption(flags: string, description: string, least = 1):
   return new Option(flags, description).argParser((text) => parseCount(text, least));
 }
 
+/** An option that takes a time such as `8h`, in milliseconds. */
+export function buildDurationOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser(parseDuration);
+}
+
+const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 } as const;
+const durationShape = /^(?:(?<d>\d{1,4})d)?(?:(?<h>\d{1,5})h)?(?:(?<m>\d{1,6})m)?(?:(?<s>\d{1,8})s)?$/u;
+
+/** Milliseconds of `2d`, `8h`, `1h30m`, `90s`, or what commander tells the person. */
+function parseDuration(text: string): number {
+  const parts = durationShape.exec(text.replace(/\s+/gu, '').toLowerCase())?.groups ?? {};
+  const ms = Object.entries(unitMs).reduce((sum, [unit, each]) => sum + Number(parts[unit] ?? 0) * each, 0);
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('It must be a time with its unit, such as 8h, 90m, 1h30m or 2d.');
+}
+
 /** A whole number from `least` up, or what commander tells the person. */
 export function parseCount(text: string, least = 1): number {
   const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;

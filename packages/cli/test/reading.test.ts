@@ -94,6 +94,29 @@ describe('a run to its end', () => {
     expect(status.runs.map((one: { outcome: string }) => one.outcome)).toEqual(['limited', 'finished']);
   });
 
+  it.concurrent('RN16: reads up to a place, and says what a bound is written like', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openDesk(onTestFinished);
+    const bounded = ['annotate', 'run', '--for', '8h', '--max-tokens', '1000000'];
+    const first = await desk.run(...bounded, '--until', 'thread:1');
+    expect(first).toMatchObject({ exitCode: 0, error: '' });
+    expect(first.out).toContain('Stopped at the limit.\n  1 scene in');
+    expect((await desk.run(...bounded, '--until', 'before Three')).out).toContain('1 scene in');
+    expect((await desk.run(...bounded)).out).toContain('Finished: every scene is read.');
+    for (const [flag, value, said] of [
+      ['--for', '8', /must be a time with its unit, such as 8h, 90m/],
+      ['--for', '0h', /must be a time with its unit/],
+      ['--max-tokens', 'many', /must be a whole number/],
+      ['--until', 'Nowhere', /no thread called "Nowhere"/],
+    ] as const) {
+      const refused = await desk.run('annotate', 'run', flag, value);
+      expect(refused.exitCode).toBe(2);
+      expect(refused.error).toMatch(said);
+    }
+  });
+
   it.concurrent('sends options of the model as they are, and never prints the key', async ({
     expect,
     onTestFinished,

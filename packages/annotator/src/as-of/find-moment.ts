@@ -91,21 +91,8 @@ function findSceneOfThread({ corpus, threadId, side }: ThreadSide, scenes: reado
 function findSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
   refuseUnplanned(annotator);
   const scenes = [...annotator.stores.ledger.iterateScenes()];
-  const postId = place.number as PostId;
-  const corpora = listCorpora(annotator, place.corpus).filter((one) => one.findPost(postId) !== undefined);
-  const [corpus] = corpora;
-  const post = corpus?.findPost(postId);
-  if (corpus === undefined || post === undefined) {
-    throw refuse(
-      `There is no post ${place.number}.`,
-      'Quotes name their posts: see "annotate inspect TERM".',
-    );
-  }
-  refuseSeveral(
-    `post:${place.number}`,
-    corpora.map((one) => `post:${place.number}@${one.name}`),
-  );
-  const { threadId } = post;
+  const { corpus, post } = findOnePost(annotator, place);
+  const { postId, threadId } = post;
   const isRead = (scene: LedgerScene): boolean => {
     if (place.side === 'before' && scene.lastPostId === postId) return false;
     const range = { threadId, startPostId: scene.lastPostId, endPostId: postId, limit: 1 };
@@ -121,7 +108,29 @@ function findSceneBefore(corpus: Corpus, scenes: readonly LedgerScene[]): SceneI
   return (scenes[first - 1]?.id ?? 0) as SceneId;
 }
 
-function findOneThread(annotator: Annotator, place: ThreadPlace, findReach: () => Reach): FoundThread {
+/** The post a place names. Throws `UsageError` where it is not there, or in several corpora. */
+export function findOnePost(annotator: Annotator, place: PostPlace) {
+  const postId = place.number as PostId;
+  const found = listCorpora(annotator, place.corpus).flatMap((corpus) => {
+    const post = corpus.findPost(postId);
+    return post === undefined ? [] : [{ corpus, post }];
+  });
+  const [first] = found;
+  if (first === undefined) {
+    throw refuse(
+      `There is no post ${place.number}.`,
+      'Quotes name their posts: see "annotate inspect TERM".',
+    );
+  }
+  refuseSeveral(
+    `post:${place.number}`,
+    found.map((one) => `post:${place.number}@${one.corpus.name}`),
+  );
+  return first;
+}
+
+/** The thread a place names. Throws `UsageError` where none or several do. */
+export function findOneThread(annotator: Annotator, place: ThreadPlace, findReach: () => Reach): FoundThread {
   const all = listCorpora(annotator, place.corpus).flatMap((corpus) =>
     [...corpus.iterateThreads()].map((thread) => ({ corpus, thread })),
   );
@@ -147,7 +156,7 @@ function findOneThread(annotator: Annotator, place: ThreadPlace, findReach: () =
 }
 
 /** Titles tell what is to come: who said where they are is shown those they have reached. */
-function buildReach(annotator: Annotator): Reach {
+export function buildReach(annotator: Annotator): Reach {
   const place = readReaderPlace(annotator.world);
   if (place === undefined) return () => true;
   const last = findStoredScene(annotator, place);

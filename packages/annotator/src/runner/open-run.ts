@@ -15,6 +15,7 @@ import { countedPromptsKept } from './count-desk.ts';
 import { untouchedScene } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
 import type { Run, RunStores, StopWish } from './run.ts';
+import { type BoundKeeper, unbounded } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 
@@ -39,6 +40,8 @@ export interface RunOptions {
   readonly environment: Environment;
   readonly settings: RunSettings;
   readonly stop: StopWish;
+  /** Where it stops of itself; only at the settings' limit by default. */
+  readonly bounds?: BoundKeeper;
   readonly emit: (event: RunEvent) => void;
 }
 
@@ -77,6 +80,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     preamble: buildPreamble(settings),
     chooseScene: line.chooseScene,
     stop,
+    bounds: options.bounds ?? unbounded,
     emit,
     desk: {
       conversation: line.conversation,

@@ -22,6 +22,7 @@ import type { ToolContext } from '../tools/tool-context.ts';
 import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
 import type { JournalStore } from './journal-store.ts';
 import type { LedgerScene, LedgerStore } from './ledger-store.ts';
+import type { BoundKeeper } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 import { openSceneDesk, type SceneDesk } from './scene-desk.ts';
@@ -61,6 +62,7 @@ export interface Run {
   /** The next scene to read; undefined when none is left. */
   readonly chooseScene: () => LedgerScene | undefined;
   readonly stop: StopWish;
+  readonly bounds: BoundKeeper;
   readonly emit: (event: RunEvent) => void;
   readonly desk: Desk;
 }

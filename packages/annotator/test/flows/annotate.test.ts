@@ -72,6 +72,63 @@ describe('annotate', () => {
     expect(countCommitted()).toBe(14);
   });
 
+  it('RN16: reads up to a place in the story, and never behind it', async () => {
+    const readUntil = async (until: string) => {
+      const outcome = await annotate({ ...buildRequest(buildStoryModel()), bounds: { until } });
+      return [outcome.kind, countCommitted()];
+    };
+    for (const place of ['thread:9', 'thread:1', 'snapshot:1', 'post:999', 'Thread 1@nowhere']) {
+      await expect(readUntil(place)).rejects.toMatchObject({ code: 'as-of.unknown-place', exitCode: 2 });
+    }
+    expect(countCommitted()).toBe(0);
+    expect(await readUntil('before thread:1@first')).toEqual(['limited', 0]);
+    expect(await readUntil('post:3@first')).toEqual(['limited', 2]);
+    expect(await readUntil('thread:1@second')).toEqual(['limited', 10]);
+    expect(await readUntil('before thread:2@second')).toEqual(['limited', 10]);
+    expect(await readUntil('thread:2@first')).toEqual(['limited', 10]);
+    expect(await readUntil('post:11@second')).toEqual(['limited', 12]);
+    expect(await readUntil('before post:13@second')).toEqual(['limited', 12]);
+    expect(await readUntil('post:14@second')).toEqual(['limited', 13]);
+    expect(await readUntil('thread:2@second')).toEqual(['finished', 14]);
+  });
+
+  it('RN16: begins no scene once its time is over or its tokens are used up, whoever counts them', async () => {
+    const story = buildStoryModel();
+    const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
+    for (const isCounted of [true, false]) {
+      const model: LanguageModel = {
+        ...story,
+        reply: async (request) => {
+          environment.clock.advance(60_000);
+          const reply = await story.reply(request);
+          return isCounted ? reply : { ...reply, usage };
+        },
+      };
+      for (const bounds of [{ maxMs: 150_000 }, { maxTokens: 6_000 }]) {
+        const startedMs = environment.clock.monotonic();
+        const spent: { ms: number; tokens: number }[] = [];
+        let tokens = 0;
+        const emit: AnnotateRequest['emit'] = (event) => {
+          if (event.kind === 'reply-received' && event.usage.promptTokens !== 'unknown') {
+            tokens += event.usage.promptTokens + Number(event.usage.outputTokens);
+          }
+          if (event.kind === 'scene-closed')
+            spent.push({ ms: environment.clock.monotonic() - startedMs, tokens });
+        };
+        // Neither folds nor curators: what was spent at a scene's end is what the next one finds.
+        const settings = { ...defaultRunSettings, curates: false };
+        expect(await annotate({ ...buildRequest(model), settings, bounds, emit })).toEqual({
+          kind: 'limited',
+        });
+        expect(spent).not.toEqual([]);
+        const isPast = spent.map(({ ms, tokens: used }) =>
+          'maxMs' in bounds ? ms >= bounds.maxMs : used >= bounds.maxTokens,
+        );
+        if (isCounted || 'maxMs' in bounds) expect(isPast.indexOf(true)).toBe(spent.length - 1);
+      }
+    }
+  });
+
   it('RN4: counts from its start the scenes of every corpus it is to read, and of no other', async () => {
     const starts = async (limit: number | undefined, corpusNames?: readonly string[]) => {
       const said: unknown[] = [];

@@ -25,6 +25,10 @@ import { type ReadWorldResult, readWorld } from './read-world.ts';
 export interface RunOptions extends WorldOptions, ModelOptions {
   readonly corpus?: readonly string[];
   readonly limit?: number;
+  /** Milliseconds. */
+  readonly for?: number;
+  readonly until?: string;
+  readonly maxTokens?: number;
   readonly fromSnapshot?: number;
   readonly branch?: string;
   readonly estimate?: boolean;
@@ -47,7 +51,8 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   if (hasLostReading(reading.world)) warnOfLoss(shell, reading.world);
   const since = await findNewestRevision(shell, reading.world);
   const onStart = () => announce(shell, reading, isJson);
-  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, onStart });
+  const bounds = { maxMs: options.for, maxTokens: options.maxTokens, until: options.until };
+  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, bounds, onStart });
   await conclude(shell, { reading, result, options, since });
 }
 

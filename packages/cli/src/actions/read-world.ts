@@ -15,6 +15,7 @@ import { watchSignals } from '../stop-wish.ts';
 export interface ReadWorldRequest {
   readonly reading: Reading;
   readonly isJson: boolean;
+  readonly bounds?: AnnotateRequest['bounds'];
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
@@ -52,6 +53,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     settings,
     durability,
     corpusNames: request.corpusNames,
+    bounds: request.bounds,
     stop: signals.stop,
     emit: announceFirst(watch.emit, request.onStart),
   };

@@ -2,7 +2,13 @@
 
 import type { Command } from 'commander';
 import type { RunOptions } from '../actions/read-on.ts';
-import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../options.ts';
+import {
+  addModelOptions,
+  addWorldOptions,
+  buildCountOption,
+  buildDurationOption,
+  collect,
+} from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addRunCommand(annotate: Command, shell: Shell): void {
@@ -12,6 +18,14 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
     .option('--estimate', 'only say how much is left and how long it may take')
     .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'))
+    .addOption(buildDurationOption('--for <time>', 'begin no scene after so long, such as 8h, 90m or 1h30m'))
+    .option('--until <place>', 'read up to there and stop: chapter:12, "before thread:3", post:4711, a title')
+    .addOption(
+      buildCountOption(
+        '--max-tokens <tokens>',
+        'begin no scene once so many went in and out, cached ones too',
+      ),
+    )
     .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))
     .option('--branch <dir>', 'the folder of that world (default: beside this one)');
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(async (options: RunOptions) => {

@@ -1,4 +1,4 @@
-// Idling: takes the next scene from the ledger, if there is one and the limit allows it.
+// Idling: takes the next scene from the ledger, if there is one and limit and bounds allow it.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { layScene, type Run } from '../run.ts';
@@ -14,6 +14,8 @@ export function idling(run: Run): RunnerState {
     return { at: 'exiting', outcome: { kind: 'limited' } };
   }
   const scene = run.chooseScene();
+  if (scene !== undefined && run.bounds.isReached(scene))
+    return { at: 'exiting', outcome: { kind: 'limited' } };
   layScene(desk, scene);
   return scene === undefined ? { at: 'exhausted' } : { at: 'compacting' };
 }

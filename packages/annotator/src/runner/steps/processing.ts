@@ -1,6 +1,7 @@
 // Processing: writes the reply down before anything is done about it, then says what it is.
 
 import { Bug } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { parseDecisions } from '../../curator/parse-decisions.ts';
 import { buildDialogueReply } from '../../summon/dialogue.ts';
@@ -20,6 +21,7 @@ export function processing(run: Run, { purpose, received }: Processing): RunnerS
   const record = buildRecord(run, received);
   journalReceived(run, received.reply, { purpose, record });
   countPrompt(run, record);
+  run.bounds.noteTokens(weighReply(received));
   const { usage } = received.reply;
   run.emit({ kind: 'reply-received', purpose, usage, seconds: received.seconds });
   return findNextState(run.desk.progress, run.settings);
@@ -112,6 +114,16 @@ function addCost(run: Run, record: ReplyRecord): void {
 
 function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedReply): ReplyRecord {
   return { finish: reply.finish, usage: reply.usage, estimatedTokens, seconds, model: run.model.id };
+}
+
+/** Tokens in and out: as the server counts them, else as we estimate them. */
+function weighReply({ reply, estimatedTokens }: ReceivedReply): number {
+  const { promptTokens, outputTokens } = reply.usage;
+  const said = JSON.stringify([reply.text, reply.reasoning, reply.calls]);
+  return (
+    (promptTokens === 'unknown' ? estimatedTokens : promptTokens) +
+    (outputTokens === 'unknown' ? estimateTokens(said) : outputTokens)
+  );
 }
 
 function countPrompt(run: Run, { usage, estimatedTokens }: ReplyRecord): void {
