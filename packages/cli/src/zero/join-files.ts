@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Card, Lorebook } from '@terrarium/rpg/card';
-import { joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
+import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
 import { readCard } from '@terrarium/rpg/read-card';
 import { readLorebook } from '@terrarium/rpg/read-lorebook';
 import type { Scenario } from '@terrarium/rpg/scenario';
@@ -27,10 +27,27 @@ export function readFiles({ card = [], lorebook = [] }: ZeroWish): GivenFiles {
   };
 }
 
-/** People with their first words, entries as lore. */
-export function joinFiles(world: Scenario, { cards, books }: GivenFiles): Scenario {
-  const withCards = cards.reduce((joined, { path, card }) => joinCard(joined, card, path), world);
-  return books.reduce((joined, { path, book }) => joinLorebook(joined, book, path), withCards);
+/** People with their first words, entries as lore; what found no room is said. */
+export function joinFiles(given: Scenario, { cards, books }: GivenFiles): JoinedWorld {
+  const joins = [
+    ...cards.map(
+      ({ path, card }) =>
+        (world: Scenario) =>
+          joinCard(world, card, path),
+    ),
+    ...books.map(
+      ({ path, book }) =>
+        (world: Scenario) =>
+          joinLorebook(world, book, path),
+    ),
+  ];
+  return joins.reduce<JoinedWorld>(
+    (before, join) => {
+      const { world, warnings } = join(before.world);
+      return { world, warnings: [...before.warnings, ...warnings] };
+    },
+    { world: given, warnings: [] },
+  );
 }
 
 /** A line for each file: who came, how much lore, and what was left out. */
@@ -45,8 +62,12 @@ export function renderFiles({ cards, books }: GivenFiles, width: number): readon
   ];
   return [
     ...lines.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  + ' })),
-    ...warnings.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  ! ' })),
+    ...renderWarnings(warnings, width),
   ];
+}
+
+export function renderWarnings(warnings: readonly string[], width: number): readonly string[] {
+  return warnings.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  ! ' }));
 }
 
 function describeBook(book: Lorebook | undefined): string {

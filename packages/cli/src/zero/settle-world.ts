@@ -6,7 +6,7 @@ import { drawWorld } from '@terrarium/rpg/draw-world';
 import { generateWorld } from '@terrarium/rpg/generate-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
-import { joinFiles } from './join-files.ts';
+import { joinFiles, renderWarnings } from './join-files.ts';
 import { hasGlossary, readGlossarySource } from './read-glossary-source.ts';
 import type { ZeroDesk } from './zero-desk.ts';
 
@@ -33,8 +33,15 @@ export async function settleWorld(desk: ZeroDesk): Promise<boolean> {
   const isShipped = shipped.some(({ id }) => id === chosen);
   const hasFiles = desk.files.cards.length + desk.files.books.length > 0;
   if (isShipped && !hasFiles) desk.settle({ world: { kind: 'shipped', id: chosen } });
-  else desk.settle({ world: { kind: 'made', scenario: joinFiles(await make(desk, chosen), desk.files) } });
+  else settleMade(desk, await make(desk, chosen));
   return true;
+}
+
+function settleMade(desk: ZeroDesk, made: Scenario): void {
+  const { world: scenario, warnings } = joinFiles(made, desk.files);
+  desk.settle({ world: { kind: 'made', scenario } });
+  const { printer } = desk.shell;
+  if (desk.options.json !== true) printer.say(...renderWarnings(warnings, printer.width));
 }
 
 async function make(desk: ZeroDesk, chosen: string): Promise<Scenario> {

@@ -72,7 +72,8 @@ export function readObject(from: Foreign, name: string): Foreign {
 /** A name on one line. */
 export function readName(from: Foreign, ...names: readonly string[]): string {
   return readText(from, ...names)
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, exchangeLimits.nameCharacters);
+    .slice(0, exchangeLimits.nameCharacters)
+    .toWellFormed();
 }

@@ -1,9 +1,11 @@
 // Scenario: a world to begin in, as data: places, people with voices, things, quests, clocks, what is known of them.
 
 import { z } from 'zod';
+import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
-const name = z.string().min(1).max(120);
-const line = z.string().min(1).max(2000);
+/** What the tools of an opening take: a world that is whole can be begun. */
+const name = z.string().trim().min(1).max(longestName);
+const line = z.string().trim().min(1).max(longestText);
 const lines = z.array(line).max(40).default([]);
 
 const attitude = z.enum(['hostile', 'wary', 'neutral', 'friendly', 'devoted']);
@@ -23,9 +25,9 @@ const way = z.strictObject({
   from: name,
   to: name,
   /** As in "you go …": `up the stair`. */
-  name: z.string().max(120).default(''),
+  name: z.string().trim().max(longestName).default(''),
   /** The same the other way; a way without it leads one way only when `isOneWay`. */
-  back: z.string().max(120).default(''),
+  back: z.string().trim().max(longestName).default(''),
   isOneWay: z.boolean().default(false),
   locked: z.boolean().default(false),
   hidden: z.boolean().default(false),
@@ -91,7 +93,7 @@ const item = z.strictObject({
 });
 
 const step = z.strictObject({
-  name: line,
+  name,
   /** What must happen; where absent it is read out of the name. */
   on: z
     .enum(['talk', 'search', 'arrive', 'have', 'use', 'open', 'find', 'settle', 'beat', 'give'])
@@ -136,7 +138,7 @@ const clock = z.strictObject({
 
 const note = z.strictObject({
   content: line,
-  tags: z.array(z.string().max(80)).max(20).default([]),
+  tags: z.array(z.string().trim().min(1).max(longestTag)).max(20).default([]),
   kind: z.enum(['rule', 'lore', 'fact', 'event', 'preference']).default('lore'),
   importance: z.number().min(0).max(1).optional(),
   source: z.json().optional(),

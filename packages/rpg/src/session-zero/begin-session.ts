@@ -9,6 +9,7 @@ import type { Scenario } from '../narrator/scenario.ts';
 import { createSession } from '../state/create-session.ts';
 import type { Action, Session } from '../state/session.ts';
 import { buildCharacter, type CharacterWish } from './build-character.ts';
+import { namePlayer } from './join-lore.ts';
 
 export interface BeginOptions {
   readonly connection: Connection;
@@ -26,7 +27,7 @@ export interface BeginOptions {
 
 /** Throws `UsageError` for a character that cannot be, with everything that is wrong; nothing was made then. */
 export function beginSession(options: BeginOptions): Session {
-  const { connection, environment, name, seed, system, origin, world, concept } = options;
+  const { connection, environment, name, seed, system, origin, concept } = options;
   const character = buildCharacter(system, options.character);
   const wrong = [...character.refused, ...character.unmet];
   if (wrong.length > 0) {
@@ -37,6 +38,7 @@ export function beginSession(options: BeginOptions): Session {
     });
   }
   const { clock, ids } = environment;
+  const world = namePlayer(options.world, character.name);
   const { about, set: values } = options.character;
   const actions = buildOpening(world, system, { name: character.name, about, values });
   return createSession({

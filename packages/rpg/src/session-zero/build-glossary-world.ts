@@ -1,6 +1,7 @@
 // Builds the world of a game from a glossary: places with ways between them, people in them, factions, and all else as lore.
 
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-source.ts';
 
 export interface GlossaryWorldOptions {
@@ -15,9 +16,9 @@ const mostPeople = 40;
 const mostFactions = 12;
 const mostLore = 2_000;
 const longestAbout = 600;
-const longestName = 120;
-const longestNote = 2_000;
-const longestTag = 80;
+/** Written as JSON each may grow to twice its length. */
+const longestQuote = 800;
+const longestPlace = 160;
 const mostTags = 20;
 /** Ways that a place has at least, so that nothing is out of reach, and at most. */
 const usualWays = 3;
@@ -56,7 +57,7 @@ function describe({ term, definition }: GlossaryLore) {
 
 /** Names are cut where they would be none any more. */
 function nameOf(term: string): string {
-  return term.slice(0, longestName);
+  return term.slice(0, longestName).toWellFormed();
 }
 
 function blankPlace({ title }: GlossarySource) {
@@ -66,11 +67,21 @@ function blankPlace({ title }: GlossarySource) {
 function noteOf({ term, aliases, definition, quote, where, weight }: GlossaryLore) {
   return {
     kind: 'lore',
-    content: `${term}: ${definition}`.slice(0, longestNote),
-    tags: [term, ...aliases].slice(0, mostTags).map((tag) => tag.slice(0, longestTag)),
+    content: `${term}: ${definition}`.slice(0, longestText).toWellFormed(),
+    tags: [term, ...aliases]
+      .map(cutTag)
+      .filter((tag) => tag !== '')
+      .slice(0, mostTags),
     importance: weight,
-    source: { glossary: `${term}, ${where}`, quote },
+    source: {
+      glossary: `${term}, ${where}`.slice(0, longestPlace).toWellFormed(),
+      quote: quote.slice(0, longestQuote).toWellFormed(),
+    },
   };
+}
+
+function cutTag(name: string): string {
+  return name.trim().slice(0, longestTag).toWellFormed().trim();
 }
 
 function putFirst(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {

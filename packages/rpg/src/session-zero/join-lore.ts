@@ -2,50 +2,86 @@
 
 import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';
+import { fillMacros } from '../exchange/fill-macros.ts';
+import { nameFirstWords } from '../narrator/first-words.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
 /** Of an entry that is longer, each piece is a note of its own. */
 const longestNote = 1_900;
 const longestLine = 1_900;
 const mostTags = 20;
-const longestTag = 80;
 const mostNotes = 2_000;
+const mostPeople = 200;
+const mostGreetings = 40;
 /** What a book has always in mind weighs more than what is only found. */
 const constantImportance = 0.9;
 const usualImportance = 0.5;
 
 type ScenarioNotes = Scenario['notes'];
 
+export interface JoinedWorld {
+  readonly world: Scenario;
+  /** What found no room, in sentences for the person. */
+  readonly warnings: readonly string[];
+}
+
 /** `path` is the file it came from. Somebody of that name who is there already is left as they are; the lore joins. */
-export function joinCard(world: Scenario, card: Card, path: string): Scenario {
+export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld {
   const file = basename(path);
-  const isKnown = world.people.some(({ name }) => name.toLowerCase() === card.name.toLowerCase());
-  const about = cut(card.description) || cut(card.personality) || `Somebody called ${card.name}.`;
-  const person = {
-    name: card.name,
-    about,
-    at: world.start.at,
-    greet: [card.firstMessage, ...card.greetings].map(cut).filter((line) => line !== ''),
-  };
+  const name = card.name.slice(0, longestName).toWellFormed().trim();
+  const isKnown = world.people.some((person) => person.name.toLowerCase() === name.toLowerCase());
+  const hasRoom = isKnown || world.people.length < mostPeople;
+  const about = cut(card.description) || cut(card.personality) || `Somebody called ${name}.`;
+  const greet = [card.firstMessage, ...card.greetings].map(cut).filter((line) => line !== '');
+  const person = { name, about, at: world.start.at, greet: greet.slice(0, mostGreetings) };
   const told = [card.description, card.personality, card.scenario].filter((text) => text.trim() !== '');
-  const own = told.flatMap((text) =>
-    buildNotes({ text, tags: [card.name, ...card.tags], file, importance: 0.7 }),
+  const spoken = [
+    ...greet.slice(0, 1).map((text) => `${nameFirstWords(name)}${text}`),
+    ...(card.examples.trim() === '' ? [] : [`How ${name} speaks: ${card.examples}`]),
+  ];
+  const own = [...told, ...spoken].flatMap((text) =>
+    buildNotes({ text, tags: [name, ...card.tags], file, importance: 0.7 }),
   );
   const book = card.book === undefined ? [] : listNotes(card.book, file);
-  return scenarioSchema.parse({
-    ...world,
-    people: isKnown ? world.people : [...world.people, person],
-    notes: join(world.notes, [...own, ...book]),
-  });
+  const { notes, warnings } = join(world.notes, [...own, ...book], file);
+  const people = isKnown || !hasRoom ? world.people : [...world.people, person];
+  return {
+    world: scenarioSchema.parse({ ...world, people, notes }),
+    warnings: [
+      ...(hasRoom ? [] : [`${file}: ${name} did not come: a world has room for ${mostPeople} people.`]),
+      ...(name === card.name ? [] : [`${file}: the name was cut to ${longestName} characters.`]),
+      ...warnings,
+    ],
+  };
 }
 
 /** `path` is the file it came from. */
-export function joinLorebook(world: Scenario, book: Lorebook, path: string): Scenario {
-  return scenarioSchema.parse({ ...world, notes: join(world.notes, listNotes(book, basename(path))) });
+export function joinLorebook(world: Scenario, book: Lorebook, path: string): JoinedWorld {
+  const file = basename(path);
+  const { notes, warnings } = join(world.notes, listNotes(book, file), file);
+  return { world: scenarioSchema.parse({ ...world, notes }), warnings };
 }
 
-function join(before: ScenarioNotes, added: readonly object[]): readonly object[] {
-  return [...before, ...added].slice(0, mostNotes);
+/** Puts the player's character where a card says `{{user}}`: who that is, is settled after the world. */
+export function namePlayer(world: Scenario, user: string): Scenario {
+  const fill = (text: string) =>
+    fillMacros(text, { char: '{{char}}', user }).slice(0, longestText).toWellFormed();
+  return {
+    ...world,
+    people: world.people.map((person) => ({
+      ...person,
+      about: fill(person.about),
+      greet: person.greet.map(fill),
+    })),
+    notes: world.notes.map((note) => ({ ...note, content: fill(note.content) })),
+  };
+}
+
+function join(before: ScenarioNotes, added: readonly object[], file: string) {
+  const left = Math.max(0, before.length + added.length - mostNotes);
+  const said = `${file}: ${left} of ${added.length} pieces of lore found no room: a world holds ${mostNotes}.`;
+  return { notes: [...before, ...added].slice(0, mostNotes), warnings: left === 0 ? [] : [said] };
 }
 
 function listNotes({ entries }: Lorebook, file: string): readonly object[] {
@@ -71,7 +107,9 @@ interface NoteText {
 }
 
 function buildNotes({ text, tags, file, importance }: NoteText): readonly object[] {
-  const named = [...new Set(tags.map((tag) => tag.trim().slice(0, longestTag)))].filter((tag) => tag !== '');
+  const named = [...new Set(tags.map((tag) => tag.trim().slice(0, longestTag).toWellFormed().trim()))].filter(
+    (tag) => tag !== '',
+  );
   return divide(text.trim()).map((content) => ({
     kind: 'lore',
     content,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 /** Longest name and longest text, in characters. */
 export const longestName = 80;
 export const longestText = 2_000;
+export const longestTag = 40;
 
 export const path = z.string().min(1).max(200);
 /** Id, key or name; the player's character when absent. */
@@ -14,6 +15,6 @@ export const text = z.string().trim().min(1).max(longestText);
 export const amount = z.number().min(-1_000_000_000).max(1_000_000_000);
 /** A year is half a million minutes. */
 export const minutes = z.number().int().min(0).max(5_256_000);
-export const tags = z.array(z.string().trim().min(1).max(40)).max(20);
+export const tags = z.array(z.string().trim().min(1).max(longestTag)).max(20);
 /** Values by path, as `set` takes them. */
 export const values = z.record(z.string().min(1).max(200), z.unknown()).optional();

@@ -4,6 +4,7 @@ import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findErrand, hasOpenErrand, openErrand } from '../errands.ts';
 import { findAbsent, findThing, listNameWords } from '../find-referent.ts';
+import { findFirstWords } from '../first-words.ts';
 import { nameThing } from '../name-noun.ts';
 import { findCurrentSteps } from '../quest-steps.ts';
 import type { ScenarioPerson } from '../scenario.ts';
@@ -61,6 +62,8 @@ function greet(c: Chronicle, who: Entity): void {
   if (hasSpokenLately(c, who)) return;
   if (person !== undefined && c.tellOne(person.greet, `greet/${person.name}`, slots)) return;
   if (readAttitude(who) < -1 && c.say('hostile', slots)) return;
+  const first = findFirstWords(c.world, who);
+  if (first !== '' && c.tell(first)) return;
   c.say(`greet-${findVoice(who)}`, slots);
 }
 
