@@ -253,6 +253,15 @@ describe('the rounds of a turn', () => {
     }
   });
 
+  it('TU27: do what was written as text in place of called, and tell only the story', async () => {
+    const text = `<tool_call>${JSON.stringify({ name: roll.name, arguments: roll.arguments })}</tool_call>`;
+    const { game, events, model } = await playScript([{ text }, { text: 'It gives way.' }]);
+    expect(ofKind(events, 'rolled')).toHaveLength(1);
+    expect(readShown(events)).toBe('It gives way.');
+    expect(game.head.narrative).toBe('It gives way.');
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', name: 'roll' });
+  });
+
   it('TU22: make suggestions, summary, tags and importance by code where the model gives none', async () => {
     const { game } = await playScript([{ calls: [roll, tire] }, { text: 'It gives way. You stumble in.' }]);
     const { suggestions, summary, tags, importance } = game.head;
@@ -262,6 +271,13 @@ describe('the rounds of a turn', () => {
     expect(importance).toBeCloseTo(0.4);
     const quiet = await playScript([{ text: 'Dust lies on everything. Nothing moves.' }]);
     expect(quiet.game.head.summary).toBe('"I look around.": Dust lies on everything.');
+    const exits = [{ to: 'Old Mill', name: 'over the wall' }];
+    const calls = [
+      { name: 'place_create', arguments: { name: 'Ledge', exits } },
+      { name: 'move', arguments: { destination: 'Ledge' } },
+    ];
+    const walled = await playScript([{ calls }, { text: 'There is a wall.' }]);
+    expect(walled.game.head.suggestions).toContain('Go over the wall');
   });
 
   it('TU24: tell a turn again with the same words and dice, and keep the other as a variant', async () => {

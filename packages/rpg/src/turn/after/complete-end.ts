@@ -2,11 +2,11 @@
 
 import type { System } from '../../manifest/system.ts';
 import { showLine } from '../../prefabs/show-text.ts';
-import { playerId } from '../../state/entity.ts';
+import { type GameState, playerId } from '../../state/entity.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
 import { viewValue } from '../../tools/view-value.ts';
-import { readName, readScene, type SceneView } from '../context/read-scene.ts';
+import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import type { AfterPart } from './parse-after.ts';
 
 export interface TurnToEnd {
@@ -24,7 +24,7 @@ const longestSummary = 300;
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
   const suggestions = [...after.suggestions];
-  for (const suggestion of suggestFromScene(scene)) {
+  for (const suggestion of suggestFromScene(scene, draft.state)) {
     const isKnown = suggestions.some((known) => known.toLowerCase() === suggestion.toLowerCase());
     if (suggestions.length < fewestSuggestions && !isKnown) suggestions.push(suggestion);
   }
@@ -49,7 +49,7 @@ export function renderPlainNarrative(done: DoneUnder): string {
   return `(The narrator found no words for this turn. ${what})`;
 }
 
-function* suggestFromScene(scene: SceneView): Generator<string> {
+function* suggestFromScene(scene: SceneView, state: GameState): Generator<string> {
   const people = scene.present.map((who) => readName(who));
   const exits = scene.exits.filter(({ isHidden, isLocked }) => !isHidden && !isLocked);
   const quest = scene.openQuests[0];
@@ -58,13 +58,19 @@ function* suggestFromScene(scene: SceneView): Generator<string> {
   if (firstPerson !== undefined) {
     yield scene.mode === 'combat' ? `Attack ${firstPerson}` : `Talk to ${firstPerson}`;
   }
-  if (firstExit !== undefined) yield `Go to ${firstExit.name}`;
+  if (firstExit !== undefined) yield suggestExit(firstExit, state);
   if (quest !== undefined) yield `Think about ${readName(quest)}`;
   for (const name of people.slice(1)) yield scene.mode === 'combat' ? `Attack ${name}` : `Talk to ${name}`;
-  for (const { name } of exits.slice(1)) yield `Go to ${name}`;
+  for (const exit of exits.slice(1)) yield suggestExit(exit, state);
   yield `Look around ${readName(scene.place) || 'carefully'}`;
   yield scene.mode === 'combat' ? 'Look for a way out' : 'Wait and listen';
   yield 'Take stock of what you carry';
+}
+
+/** A way may be called like the place it leads to, or as one goes it: "across the street". */
+function suggestExit({ to, name }: Exit, state: GameState): string {
+  const place = readName(state.find(`location:${to.slice(to.indexOf(':') + 1)}`)) || name;
+  return place.toLowerCase() === name.toLowerCase() ? `Go to ${place}` : `Go ${name}`;
 }
 
 /** Actions in words; where nothing was done, how the narrative begins. */

@@ -5,6 +5,7 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { type NotedReply, renderReply } from '../journal.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
+import { tidyReply } from './tidy-reply.ts';
 
 export interface Question {
   readonly toolChoice: ModelRequest['toolChoice'];
@@ -17,9 +18,16 @@ export async function askModel(run: TurnRun, question: Question): Promise<NotedR
   run.signal.throwIfAborted();
   run.stream.open(question.heldCharacters);
   const noted = run.journal.takeReply();
-  const reply = noted ?? (await askUntilAnswered(run, question));
+  const given = noted ?? (await askUntilAnswered(run, question));
+  const reply = tidy(run, question, given);
   if (reply.reasoning.trim() !== '') run.tell({ kind: 'thought', text: reply.reasoning.trim() });
   return reply;
+}
+
+/** What was noted is what was given: a turn that is resumed reads it in the same way. */
+function tidy({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): NotedReply {
+  const tidied = tidyReply(given, (index) => `written-${messages.length}-${index}`);
+  return { ...given, text: tidied.text, calls: toolChoice === 'none' ? given.calls : tidied.calls };
 }
 
 async function askUntilAnswered(run: TurnRun, question: Question): Promise<ModelReply> {

@@ -1,6 +1,7 @@
 // Narrative stream: what of the model's replies is told, as it comes: no thinking, no block behind it, no chatter before calls.
 
 import { findSureLength, splitAfterPart } from '../after/parse-after.ts';
+import { findToldLength, findUncalledLength, findWrittenCall } from './tidy-reply.ts';
 
 export interface NarrativeStream {
   /** Everything that was told so far. */
@@ -23,6 +24,11 @@ export interface ClosedReply {
   readonly held: string;
   /** Whether a block stood behind the narrative: the model thinks that all is told. */
   readonly hasAfterPart: boolean;
+}
+
+function cutWrittenCall(raw: string, from: number): string {
+  const start = findWrittenCall(raw.slice(from));
+  return start === undefined ? raw : raw.slice(0, from + start);
 }
 
 export function buildNarrativeStream(onText: (text: string) => void): NarrativeStream {
@@ -58,12 +64,16 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     push(piece) {
       raw += piece;
       // What was told is no part of the block: only the rest must be looked at, however long the narrative is.
-      const sure = passed + findSureLength(raw.slice(passed));
+      const rest = raw.slice(passed);
+      const sure =
+        passed +
+        Math.min(findSureLength(rest), passed === 0 ? findToldLength(rest) : findUncalledLength(rest));
       if (sure > held || raw.slice(0, sure).trim().includes('\n\n')) held = 0;
       if (held === 0) tell(sure);
     },
     close(text, hasCalls) {
-      if (raw === '') raw = text;
+      // What nobody has read yet is told as it was tidied.
+      raw = passed === 0 ? text : cutWrittenCall(raw, passed);
       const { narrative } = splitAfterPart(raw);
       const isThought = hasCalls && !hasTold && narrative.length <= held;
       if (!isThought) tell(narrative.length);
