@@ -9,7 +9,21 @@ import type { Shell } from './shell.ts';
 /** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
 export async function openEmbedder(
   { printer }: Shell,
+  configured: Configured,
+): Promise<Embedder | undefined> {
+  try {
+    return await connectEmbedder(configured);
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
+    printer.warn(paint(`${error.happened} Things are found by their words alone.`, 'yellow'));
+    return undefined;
+  }
+}
+
+/** Undefined where none is configured. Throws `ProviderError` or `ModelError` where it fails. */
+export async function connectEmbedder(
   { settings }: Configured,
+  timeoutMs?: number,
 ): Promise<Embedder | undefined> {
   const { embedder } = settings.memory;
   if (embedder === undefined) return undefined;
@@ -17,11 +31,5 @@ export async function openEmbedder(
   const { baseUrl, apiKey } = settings;
   // A key belongs to the server it was given for.
   const ownKey = baseUrl === embedder.baseUrl ? apiKey?.reveal() : undefined;
-  try {
-    return await openServerEmbedder({ ...embedder, apiKey: ownKey });
-  } catch (error) {
-    if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
-    printer.warn(paint(`${error.happened} Things are found by their words alone.`, 'yellow'));
-    return undefined;
-  }
+  return await openServerEmbedder({ ...embedder, apiKey: ownKey, timeoutMs });
 }

@@ -102,6 +102,34 @@ describe('doctor without a model', () => {
   });
 });
 
+describe('doctor on the settings of a memory', () => {
+  it.concurrent('says what a run would refuse, although a schema takes it', async ({ expect }) => {
+    const environment = { TERRARIUM_MEMORY_TIME_ZONE: 'Middle/Earth' };
+    const { findings, exitCode } = parse((await run(['doctor', '--json'], { environment })).out);
+    expect(exitCode).toBe(2);
+    expect(findings[0]).toMatchObject({ check: 'settings', code: 'memory.bad-time-zone' });
+  });
+
+  it.concurrent('asks the embedder, and warns of one that does not answer', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const server = await openFakeServer({ respond: () => ({}), models: ['mini'] });
+    onTestFinished(() => server.close());
+    const examine = async (model: string) => {
+      const environment = {
+        TERRARIUM_MEMORY_EMBEDDER_BASE_URL: server.baseUrl,
+        TERRARIUM_MEMORY_EMBEDDER_MODEL: model,
+      };
+      const said = parse((await run(['doctor', '--json', '--world', 'none'], { environment })).out);
+      expect(said.exitCode).toBe(0);
+      return said.findings.find(({ check }) => check === 'embedder');
+    };
+    expect(await examine('mini')).toMatchObject({ standing: 'ok' });
+    expect(await examine('other')).toMatchObject({ standing: 'warning', code: 'embedder.refused' });
+  });
+});
+
 type Expected = Partial<Record<keyof Finding, string>>;
 
 interface Case {

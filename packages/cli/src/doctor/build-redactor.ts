@@ -28,8 +28,13 @@ function buildSecretFinder(said: readonly SaidSetting[]): Finder {
 function listSecrets(name: string, value: unknown): readonly string[] {
   if (name === 'apiKey')
     return [String(value), String(value).trim()].filter((text) => text.length >= leastSecret);
-  if (name === 'baseUrl') return listAddressSecrets(String(value));
+  if (isAddress(name)) return listAddressSecrets(String(value));
   return name === 'extraBody' ? listTexts(value).filter((text) => text.length >= leastOption) : [];
+}
+
+/** Whether a setting names a server: that of the model, or that of the embeddings. */
+export function isAddress(name: string): boolean {
+  return name === 'baseUrl' || name.endsWith('.baseUrl');
 }
 
 function listAddressSecrets(address: string): readonly string[] {

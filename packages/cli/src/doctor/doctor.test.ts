@@ -127,6 +127,20 @@ describe('what a report leaves out', () => {
   });
 });
 
+describe('a finding of several lines', () => {
+  it('has each on a line of its own, and what belongs to a dash behind it', () => {
+    const says = 'There are 2 problems:\n- modle is not a setting; did you mean model?\n- x is none.';
+    const finding: Finding = { check: 'settings', standing: 'problem', says };
+    const [first, ...others] = renderFinding(finding, 60);
+    expect(first).toMatch(/There are 2 problems:$/);
+    expect(others).toEqual([
+      '                             - modle is not a setting; did',
+      '                               you mean model?',
+      '                             - x is none.',
+    ]);
+  });
+});
+
 describe('a secret', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._~+/=$&|*-';
   const secret = fc.string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 60 });
@@ -140,6 +154,7 @@ describe('a secret', () => {
         const said = [
           say('apiKey', key),
           say('baseUrl', address),
+          say('memory.embedder.baseUrl', address),
           say('extraBody', { nested: { token: [option] } }),
           say('model', 'openai:story'),
         ];
@@ -175,11 +190,13 @@ describe('a secret', () => {
       say('apiKey', 'k'),
       say('extraBody', { min_p: 0.05, key: 'x' }),
       say('temperature', 1),
+      say('memory.voices.user', [{ id: 'kit', name: 'Kit' }]),
     ]);
     expect(settings.map(({ name, value }) => [name, value])).toEqual([
       ['apiKey', '[secret]'],
       ['extraBody', 'min_p, key'],
       ['temperature', '1'],
+      ['memory.voices.user', 'a list of 1'],
     ]);
   });
 });

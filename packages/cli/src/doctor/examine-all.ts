@@ -6,6 +6,7 @@ import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { type Configured, readConfigured } from '../compose.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
+import { examineEmbedder } from './examine-embedder.ts';
 import { examineModel } from './examine-model.ts';
 import { examineGames, examineMemory } from './examine-stores.ts';
 import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
@@ -26,7 +27,7 @@ export interface Course {
   world: World | undefined;
 }
 
-/** Settings, world, disk, store, memory, games, model; as they are: whoever shows them takes secrets out. */
+/** Settings, world, disk, store, memory, games, embedder, model; as they are: whoever shows them takes secrets out. */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,
@@ -34,7 +35,7 @@ export async function* examineAll(
 ): AsyncGenerator<Examined> {
   const { worldDir, isNamed, flags, timeoutMs } = request;
   const dir = resolve(worldDir);
-  const { configured, examined } = examineSettings(flags, dir);
+  const { configured, examined } = await examineSettings(flags, dir);
   course.said = configured?.said ?? [];
   yield examined;
   const found = examineWorld({ dir, isNamed });
@@ -42,7 +43,9 @@ export async function* examineAll(
   yield found.examined;
   yield examineDisk(dir);
   if (found.world !== undefined) yield* examineStores(shell, found.world);
-  if (configured !== undefined) yield* examineModel(shell, { configured, world: found.world, timeoutMs });
+  if (configured === undefined) return;
+  yield* examineEmbedder(configured, timeoutMs);
+  yield* examineModel(shell, { configured, world: found.world, timeoutMs });
 }
 
 async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
@@ -57,10 +60,16 @@ interface ExaminedSettings {
   readonly examined: Examined;
 }
 
-function examineSettings(flags: Readonly<Record<string, unknown>>, dir: string): ExaminedSettings {
+async function examineSettings(
+  flags: Readonly<Record<string, unknown>>,
+  dir: string,
+): Promise<ExaminedSettings> {
   const check = 'settings';
+  let configured: Configured | undefined;
   try {
-    const configured = readConfigured(flags, dir);
+    configured = readConfigured(flags, dir);
+    const { settleSettings } = await import('@terrarium/memory/settle-settings');
+    settleSettings(configured.settings.memory);
     const count = renderCount(configured.said.length, 'setting');
     const says =
       configured.said.length === 0
@@ -68,6 +77,6 @@ function examineSettings(flags: Readonly<Record<string, unknown>>, dir: string):
         : `${count} read, all valid.`;
     return { configured, examined: judge({ check, standing: 'ok', says }, 0) };
   } catch (error) {
-    return { configured: undefined, examined: judgeFailure(check, error) };
+    return { configured, examined: judgeFailure(check, error) };
   }
 }

@@ -3,7 +3,7 @@
 import { arch, platform, release } from 'node:os';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { readSqliteVersion } from '@terrarium/kernel/sqlite-version';
-import { renderAddress } from './build-redactor.ts';
+import { isAddress, renderAddress } from './build-redactor.ts';
 
 export interface Versions {
   readonly terrarium: string;
@@ -39,7 +39,8 @@ export function showSettings(said: readonly SaidSetting[]): readonly ShownSettin
 /** What may hold a secret is shown by its shape alone. */
 function showValue(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
-  if (name === 'baseUrl') return renderAddress(String(value));
+  if (isAddress(name)) return renderAddress(String(value));
+  if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return Object.keys(value).join(', ');
   return String(value);
 }

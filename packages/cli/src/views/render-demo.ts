@@ -19,12 +19,21 @@ export function renderGreeting({ title, posts, threads, words }: Greeting, width
     'Reading it with the built-in reader. There is no language model inside it, only rules: it knows English only, finds names and odd words and quotes the sentence that says most. A real model does better; this works with nothing.';
   return [
     '',
-    `${paint('terrarium', 'bold', 'green')}  ${paint('a long story in, a sourced glossary out', 'dim')}`,
+    ...renderBanner(width),
     '',
-    paint(story, 'bold'),
+    ...wrapText(story, { width }).map((line) => paint(line, 'bold')),
     ...wrapText(honest, { width }),
     '',
   ];
+}
+
+function renderBanner(width: number): readonly string[] {
+  const name = 'terrarium';
+  const promise = 'a long story in, a sourced glossary out';
+  const lines = wrapText(promise, { width, indent: '  ', first: `${name}  ` });
+  return lines.map((line, at) =>
+    at === 0 ? `${paint(name, 'bold', 'green')}${paint(line.slice(name.length), 'dim')}` : paint(line, 'dim'),
+  );
 }
 
 export interface Farewell {

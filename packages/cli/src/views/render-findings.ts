@@ -2,7 +2,7 @@
 
 import type { Finding, Standing } from '@terrarium/kernel/finding';
 import type { ShownSetting, Versions } from '../doctor/read-facts.ts';
-import { padText, renderPairs, wrapText } from '../screen/layout.ts';
+import { type Block, padText, renderPairs, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
@@ -32,11 +32,20 @@ export function renderFinding(
   const isNarrow = width < narrowest;
   const indent = isNarrow ? '    ' : ' '.repeat(2 + standingColumns + checkColumns);
   const lines = isNarrow
-    ? [`  ${paint(standing, colours[standing])}  ${check}`, ...wrapText(says, { width, indent })]
-    : wrapText(says, { width, indent, first: renderFirstColumns(check, standing) });
+    ? [`  ${paint(standing, colours[standing])}  ${check}`, ...wrapLines(says, { width, indent })]
+    : wrapLines(says, { width, indent, first: renderFirstColumns(check, standing) });
   if (todo === undefined) return lines;
   const advice = code === undefined ? todo : `${todo} ${paint(`[${code}]`, 'dim')}`;
   return [...lines, ...wrapText(advice, { width, indent: `${indent}  `, first: `${indent}→ ` })];
+}
+
+/** Of several lines each begins a new one; what a dash opens hangs behind it. */
+function wrapLines(text: string, { width, indent = '', first = indent }: Block): readonly string[] {
+  return text.split('\n').flatMap((line, at) => {
+    const isItem = line.startsWith('- ');
+    const begun = { width, indent: isItem ? `${indent}  ` : indent, first: at === 0 ? first : indent };
+    return wrapText(line, begun);
+  });
 }
 
 function renderFirstColumns(check: string, standing: Standing): string {

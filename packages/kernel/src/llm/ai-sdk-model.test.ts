@@ -99,6 +99,13 @@ describe.each(bothWays)('a request of a reply that comes $way', ({ streams }) =>
     expect(server.records[0]?.body).not.toContain('sk-very-secret');
   });
 
+  it('carries the credentials of its address where there is no key', async () => {
+    const { server } = await open({ credentials: 'kit:p w' });
+    const baseUrl = server.baseUrl.replace('//', '//kit:p%20w@');
+    const model = await buildAiSdkModel({ model: 'openai:fake', baseUrl, streams });
+    expect((await model.reply(buildSampleRequest())).text).toBe('Yes.');
+  });
+
   it('comes over the connection of the request before', async () => {
     const { server, model } = await open({}, { streams });
     for (let count = 0; count < 5; count++) await model.reply(buildSampleRequest());

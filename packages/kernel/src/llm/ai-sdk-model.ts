@@ -4,6 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ProviderError, UsageError } from '../base/errors.ts';
 import { sortByNearness } from '../base/find-nearest.ts';
+import { splitAddress } from '../base/server-address.ts';
 import {
   buildBrokenStreamError,
   type ModelPlace,
@@ -80,11 +81,14 @@ interface CompatibleParts {
 }
 
 function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: CompatibleParts): LanguageModel {
-  const baseUrl = settleBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
+  const baseUrl = settleBaseUrl(said.url);
   const secret = readKey(options.apiKey);
-  const headers: Record<string, string> = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  const authorization = secret === undefined ? said.authorization : `Bearer ${secret}`;
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   const server: ModelServer = { baseUrl, model: name, headers, fetch };
-  const place = { url: baseUrl, model: options.model, secret };
+  // Whatever the header holds must not come back in a message.
+  const place = { url: baseUrl, model: options.model, secret: authorization?.replace(/^\w+ /, '') };
   const streams = options.streams ?? true;
   const expecting = expectStream(fetch, place);
   const sdkModel = createOpenAICompatible({
@@ -92,7 +96,7 @@ function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: Compa
     baseURL: baseUrl,
     includeUsage: true,
     fetch: (url, init) => (access.streams ? expecting : fetch)(url, init),
-    ...(secret === undefined ? {} : { apiKey: secret }),
+    headers,
   }).chatModel(name);
   const access: Access = { sdkModel, provider: 'openai', argumentForm: 'text', streams, place };
   return {

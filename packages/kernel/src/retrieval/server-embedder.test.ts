@@ -25,6 +25,19 @@ describeEmbedder('of a server', async () => {
   };
 });
 
+it('An address with credentials sends them in a header, and shows them to nobody', async () => {
+  const server = await openFakeServer({ respond: () => ({ text: '' }), credentials: 'kit:secret' });
+  const open = (pair: string) =>
+    openServerEmbedder({ baseUrl: server.baseUrl.replace('//', `//${pair}@`), model: 'fake' });
+  const embedder = await open('kit:secret');
+  expect(embedder.dimensions).toBeGreaterThan(0);
+  await embedder.close();
+  const failure = await open('kit:mistyped').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'embedder.refused' });
+  expect(String(failure)).not.toMatch(/kit|mistyped/);
+  await server.close();
+});
+
 /** A server that answers every request with this. */
 async function openAnswering(status: number, body: string) {
   const server = createServer((_request, response) => {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ModelError, ProviderError } from '../base/errors.ts';
+import { splitAddress } from '../base/server-address.ts';
 import { type Embedder, normaliseVector } from './embedder.ts';
 
 export interface ServerEmbedderOptions {
@@ -15,6 +16,8 @@ export interface ServerEmbedderOptions {
 }
 
 interface Asking extends ServerEmbedderOptions {
+  /** Of the key, or of the credentials of the address. */
+  readonly authorization: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -23,7 +26,10 @@ const answerShape = z.object({
 });
 
 /** Asks the server for one vector, to learn how long they are. Throws as `embed` does. */
-export async function openServerEmbedder(options: ServerEmbedderOptions): Promise<Embedder> {
+export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<Embedder> {
+  const address = splitAddress(said.baseUrl);
+  const authorization = said.apiKey === undefined ? address.authorization : `Bearer ${said.apiKey}`;
+  const options = { ...said, baseUrl: address.url, authorization };
   const closing = new AbortController();
   const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> => {
     const signals = signal === undefined ? [closing.signal] : [closing.signal, signal];
@@ -64,13 +70,13 @@ async function askVectors(asking: Asking, texts: readonly string[]): Promise<Flo
 }
 
 async function askServer(asking: Asking, texts: readonly string[]): Promise<unknown> {
-  const { baseUrl, model, apiKey, signal, timeoutMs = 60_000 } = asking;
+  const { baseUrl, model, authorization, signal, timeoutMs = 60_000 } = asking;
   const response = await reach(asking, () =>
     fetch(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        ...(authorization === undefined ? {} : { authorization }),
       },
       body: JSON.stringify({ model, input: texts.map((text) => text.toWellFormed()) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

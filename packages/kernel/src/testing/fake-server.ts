@@ -26,6 +26,8 @@ export interface FakeServerOptions {
   readonly contextTokens?: number;
   /** Requests must carry it as bearer token. */
   readonly apiKey?: string;
+  /** Requests must carry them as basic authorization: `name:password`. */
+  readonly credentials?: string;
   readonly port?: number;
   /** Prompts whose prefix counts as cached; 0 for a server whose prefix cache is off. */
   readonly cacheSlots?: number;
@@ -115,12 +117,17 @@ function buildState(options: FakeServerOptions): FakeState {
   };
 }
 
+function findWantedAuthorization({ apiKey, credentials }: FakeServerOptions): string | undefined {
+  if (apiKey !== undefined) return `Bearer ${apiKey}`;
+  return credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
 async function serve(state: FakeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { text, receivedAt } = await readBody(request);
   const route = `${request.method} ${request.url?.split('?')[0]}`;
   if (route === 'GET /fake/records') return sendJson(response, 200, state.records);
-  const { apiKey } = state.options;
-  if (apiKey !== undefined && request.headers.authorization !== `Bearer ${apiKey}`) {
+  const wanted = findWantedAuthorization(state.options);
+  if (wanted !== undefined && request.headers.authorization !== wanted) {
     return sendJson(response, 401, { error: { message: 'Unauthorized', type: 'auth_error', code: 401 } });
   }
   if (route === 'POST /v1/chat/completions') {

@@ -1,0 +1,33 @@
+// Tests of server addresses: credentials come out whole, and nothing of them stays behind.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitAddress } from './server-address.ts';
+
+function readPair(authorization: string | undefined): string {
+  return Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8');
+}
+
+describe('a server address', () => {
+  it('is split so that the credentials are in the header and nowhere else', () => {
+    const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(part, part, (name, password) => {
+        const address = `https://${encodeURIComponent(name)}:${encodeURIComponent(password)}@models.example:8443/v1`;
+        const { url, authorization } = splitAddress(address);
+        expect(url).toBe('https://models.example:8443/v1');
+        expect(readPair(authorization)).toBe(`${name}:${password}`);
+      }),
+    );
+  });
+
+  it('keeps a percent sign that begins no code', () => {
+    expect(readPair(splitAddress('http://kit:50%@localhost/v1').authorization)).toBe('kit:50%');
+  });
+
+  it.each(['http://localhost:8080/v1', 'http://localhost:8080', 'nonsense'])(
+    'stays as it was written without credentials: %s',
+    (address) => {
+      expect(splitAddress(address)).toEqual({ url: address, authorization: undefined });
+    },
+  );
+});
