@@ -32,6 +32,11 @@ const pages: readonly Page[] = [
     function: 'renderToolsPage',
   },
   {
+    page: 'docs/settings.md',
+    by: 'packages/cli/src/views/render-settings-page.ts',
+    function: 'renderSettingsPage',
+  },
+  {
     page: 'docs/schema.md',
     by: 'guards/schema-page.ts',
     function: 'renderSchemaPage',

@@ -159,6 +159,7 @@ async function openCompanion(
     timeZone: settings.timeZone,
     untaggedReplies: settings.untaggedReplies,
     languages: settings.languages,
+    durability: memory.configured.settings.durability,
     clock: shell.environment.clock,
     embedder,
   });

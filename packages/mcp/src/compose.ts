@@ -43,6 +43,7 @@ export async function openCompanion(folder: string): Promise<Companion> {
     timeZone: settings.timeZone,
     untaggedReplies: settings.untaggedReplies,
     languages: settings.languages,
+    durability: configured.durability,
     clock: environment.clock,
     embedder,
   });

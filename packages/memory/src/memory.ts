@@ -34,6 +34,8 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly untaggedReplies?: IngestChoices['untaggedReplies'];
   /** In which dates are read, the first that finds one; by default English. */
   readonly languages?: IngestChoices['languages'];
+  /** `full` survives a loss of power too; by default any kill. */
+  readonly durability?: 'normal' | 'full' | undefined;
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {

@@ -13,6 +13,8 @@ export interface ConfigurationSource {
   readonly title: string;
   /** Whether numbers and structures arrive as text here. */
   readonly isTextOnly: boolean;
+  /** Whether each setting stands by itself here, under a name of one piece. */
+  readonly isFlat: boolean;
   /** How this source spells a key. */
   nameOf(path: readonly string[]): string;
   /** The values said, nested as in the schema; keys that the schema does not know among them. */
@@ -51,18 +53,23 @@ function buildFlagSource(flags: Readonly<Record<string, unknown>>): Configuratio
   return {
     title: 'command line',
     isTextOnly: true,
+    isFlat: true,
     nameOf: (path) => `--${splitWords(path).join('-').toLowerCase()}`,
     buildValues: () => flags,
   };
 }
 
+/** How the environment spells a setting, such as `TERRARIUM_RETRIES_ATTEMPTS`. */
+export function nameInEnvironment(path: readonly string[]): string {
+  return prefix + splitWords(path).join('_').toUpperCase();
+}
+
 function buildEnvironmentSource(
   variables: Readonly<Record<string, string | undefined>>,
 ): ConfigurationSource {
-  const nameOf = (path: readonly string[]) => prefix + splitWords(path).join('_').toUpperCase();
   const buildValues = (keys: readonly SettingKey[]) => {
     const values: Record<string, unknown> = {};
-    const paths = new Map(keys.map((key) => [nameOf(key.path), key.path]));
+    const paths = new Map(keys.map((key) => [nameInEnvironment(key.path), key.path]));
     for (const [name, text] of Object.entries(variables)) {
       if (!name.startsWith(prefix) || reserved.includes(name) || text === undefined || text === '') continue;
       setAt(values, paths.get(name) ?? [name], text);
@@ -74,7 +81,8 @@ function buildEnvironmentSource(
   return {
     title: 'environment',
     isTextOnly: true,
-    nameOf: (path) => (isOwnName(path) ? path.join('') : nameOf(path)),
+    isFlat: true,
+    nameOf: (path) => (isOwnName(path) ? path.join('') : nameInEnvironment(path)),
     buildValues,
   };
 }
@@ -83,7 +91,13 @@ function readFileSource(path: string): ConfigurationSource | undefined {
   const text = readText(path);
   if (text === undefined) return undefined;
   const values = parseYaml(path, text);
-  return { title: path, isTextOnly: false, nameOf: (key) => key.join('.'), buildValues: () => values };
+  return {
+    title: path,
+    isTextOnly: false,
+    isFlat: false,
+    nameOf: (key) => key.join('.'),
+    buildValues: () => values,
+  };
 }
 
 function readText(path: string): string | undefined {

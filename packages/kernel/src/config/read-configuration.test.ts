@@ -134,11 +134,20 @@ describe('what is refused', () => {
       - ratios (/world/terrarium.yaml) must be a set of keys and values.
       - checkpoint_every (/world/terrarium.yaml) is not a setting; did you mean checkpointEvery?
       - temperature (/world/terrarium.yaml) must be a number, at least 0 and at most 2; it is 3.
-      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries.attempts, retries.baseDelayMs, retries.awayMinutes, ratios.soft, ratios.compact, ratios.emergency, ratios.foldTarget, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, extraBody
+      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, extraBody
       - durability (/user/terrarium.yaml) must be one of normal, full; it is a list.
       - baseUrl (/user/terrarium.yaml) must be the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"; it is another text.
        Correct them and start again."
     `);
+  });
+
+  it.each([
+    ['retrys: { attempts: 3 }', 'did you mean retries?'],
+    ['retries: { atempts: 3 }', 'did you mean retries.attempts?'],
+    ['awayMinutes: 3', 'did you mean retries.awayMinutes?'],
+    ['retries: { zzzzzzzzzz: 3 }', 'settings are retries.attempts, retries.baseDelayMs, retries.awayMinutes'],
+  ])('looks for what was meant by "%s" beside it, and then anywhere', (world, advice) => {
+    expect(refuse({ world })).toContain(`is not a setting; ${advice}`);
   });
 
   it('says which values cannot stand together, and where each comes from', () => {

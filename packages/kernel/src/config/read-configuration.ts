@@ -166,16 +166,52 @@ function describeValue(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a set of keys and values';
 }
 
+/** Whatever stands above the name is known: what is likeliest stands beside it, or bears the same name elsewhere. */
 function renderUnknown(
   source: ConfigurationSource,
   path: readonly string[],
   keys: readonly SettingKey[],
 ): string {
   const name = source.nameOf(path);
-  const names = keys.map((key) => source.nameOf(key.path));
-  const near = findNearest(name, names);
+  const known = source.isFlat ? keys.map((key) => key.path) : listBeside(path, keys);
+  const names = known.map((one) => source.nameOf(one));
+  const near = findNearestSetting(source, path, known) ?? findNamesake(source, path, keys);
   const advice = near === undefined ? `settings are ${names.join(', ')}` : `did you mean ${near}?`;
   return `${bound(name)} (${source.title}) is not a setting; ${advice}`;
+}
+
+/** Where names share all but the last part, that part alone is compared. */
+function findNearestSetting(
+  source: ConfigurationSource,
+  path: readonly string[],
+  known: readonly (readonly string[])[],
+): string | undefined {
+  const spell = (one: readonly string[]) => (source.isFlat ? source.nameOf(one) : (one.at(-1) ?? ''));
+  const byName = new Map(known.map((one) => [spell(one), source.nameOf(one)]));
+  return byName.get(findNearest(spell(path), byName.keys()) ?? '');
+}
+
+/** Settings and groups of settings that share all but the last name. */
+function listBeside(path: readonly string[], keys: readonly SettingKey[]): readonly (readonly string[])[] {
+  const parent = path.slice(0, -1);
+  const parts = keys
+    .filter((key) => startsWith(key.path, parent))
+    .map((key) => key.path[parent.length] ?? '');
+  return [...new Set(parts)].map((part) => [...parent, part]);
+}
+
+/** The one setting or group of that name in another place; undefined where there is none, or are several. */
+function findNamesake(
+  source: ConfigurationSource,
+  path: readonly string[],
+  keys: readonly SettingKey[],
+): string | undefined {
+  const found = keys.flatMap((key) => {
+    const at = key.path.indexOf(path.at(-1) ?? '');
+    return at < 0 ? [] : [source.nameOf(key.path.slice(0, at + 1))];
+  });
+  const [only, ...others] = new Set(found);
+  return others.length === 0 ? only : undefined;
 }
 
 function renderNotNested(source: ConfigurationSource, path: readonly string[]): string {

@@ -11,13 +11,19 @@ export interface SettingKey {
   readonly isNullable: boolean;
   /** What would be valid, to stand after "must be". */
   readonly valid: string;
+  /** What it is for: the leaf's title; undefined where it has none. */
+  readonly purpose: string | undefined;
+  /** What counts where nobody says anything; undefined where nothing does. */
+  readonly byDefault: unknown;
 }
 
 interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Shape>>;
+  readonly title?: string;
   readonly description?: string;
+  readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -25,7 +31,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-/** Every leaf of the schema, in its order. A leaf's description, where it has one, says what is valid. */
+/** Every leaf of the schema, in its order. A leaf's description says what is valid where its type does not, its title what it is for. */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
   return listLeaves(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, []);
 }
@@ -34,7 +40,8 @@ function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
   if (shape.properties === undefined) {
     const { only, isNullable } = findOnly(shape);
     const valid = shape.description ?? `${describe(only)}${isNullable ? ', or null' : ''}`;
-    return [{ path, kind: findKind(only), isNullable, valid }];
+    const { title: purpose, default: byDefault } = shape;
+    return [{ path, kind: findKind(only), isNullable, valid, purpose, byDefault }];
   }
   return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
 }

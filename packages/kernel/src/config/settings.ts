@@ -2,16 +2,19 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-const share = z.number().gt(0).max(1);
+const share = (byDefault: number, title: string) =>
+  z.number().gt(0).max(1).meta({ title }).default(byDefault);
 
 const foldRatios = z
   .strictObject({
-    /** Below this share of the budget nothing is folded. */
-    soft: share.default(0.6),
-    compact: share.default(0.8),
-    emergency: share.default(0.9),
-    /** Where a fold stops: 40 % halves the tokens that a server must recompute, against 60 %. */
-    foldTarget: share.default(0.4),
+    soft: share(0.6, 'Share of the budget at which folding parts of the open thread ends.'),
+    compact: share(0.8, 'Share from which a prompt is folded.'),
+    emergency: share(
+      0.9,
+      'Share from which old reasoning and replies are trimmed too, and at last left out.',
+    ),
+    /** 40 % halves the tokens that a server must recompute, against 60 %. */
+    foldTarget: share(0.4, 'Share at which any other fold ends.'),
   })
   .refine(
     (ratios) =>
@@ -19,53 +22,102 @@ const foldRatios = z
     { error: 'must rise in the order foldTarget, soft, compact, emergency' },
   );
 
-/** Every key a file, the environment or a flag may set. */
+/** Every key a file, the environment or a flag may set; titles say what each is for. */
 export const settingsSchema = z.strictObject({
   model: z
     .string()
     .max(500)
     .regex(/^(builtin|[a-z][a-z0-9-]*:.+)$/)
     .describe('"builtin", or a provider and its model, such as "openai:qwen3"')
+    .meta({ title: 'Who reads, tells and compiles.' })
     .default('builtin'),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .describe('the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"')
+    .meta({ title: 'Its server; for `openai:NAME` `http://localhost:8080/v1` where nothing is said.' })
     .optional(),
   apiKey: z
     .string()
     .min(1)
     .describe('the text of a key')
+    .meta({ title: 'Its key; shown nowhere, and kept in no world and no log.' })
     .transform((text) => new Secret(text))
     .optional(),
-  /** Tokens of a prompt and its reply; undefined means the window the server has loaded. */
-  contextBudget: z.int().min(1_024).max(100_000_000).optional(),
-  temperature: z.number().min(0).max(2).default(0.4),
-  maxOutputTokens: z.int().min(16).max(1_000_000).default(2_048),
-  /** Minutes to wait for a model's first byte. */
-  patienceMinutes: z.number().gt(0).max(10_080).default(30),
+  contextBudget: z
+    .int()
+    .min(1_024)
+    .max(100_000_000)
+    .meta({
+      title:
+        'Tokens a prompt may have; where nothing is said, the window the server has loaded less the reply, or 16,000.',
+    })
+    .optional(),
+  temperature: z.number().min(0).max(2).meta({ title: 'Of the model.' }).default(0.4),
+  maxOutputTokens: z.int().min(16).max(1_000_000).meta({ title: 'Tokens a reply may have.' }).default(2_048),
+  patienceMinutes: z
+    .number()
+    .gt(0)
+    .max(10_080)
+    .meta({ title: 'Minutes to wait for the first byte of a reply.' })
+    .default(30),
   retries: z
     .strictObject({
-      attempts: z.int().min(1).max(100).default(3),
-      baseDelayMs: z.int().min(0).max(3_600_000).default(1_000),
-      /** Minutes to wait for a server that is not ready, or that answered and is gone. */
-      awayMinutes: z.number().min(0).max(10_080).default(5),
+      attempts: z
+        .int()
+        .min(1)
+        .max(100)
+        .meta({ title: 'How often a request is sent in all before a run halts.' })
+        .default(3),
+      baseDelayMs: z
+        .int()
+        .min(0)
+        .max(3_600_000)
+        .meta({ title: 'Milliseconds before the second; each wait is longer than the last.' })
+        .default(1_000),
+      awayMinutes: z
+        .number()
+        .min(0)
+        .max(10_080)
+        .meta({ title: 'Minutes to wait for a server that is not ready, or that answered and is gone.' })
+        .default(5),
     })
     .prefault({}),
   ratios: foldRatios.prefault({}),
-  /** Scenes between two checkpoints. */
-  checkpointEvery: z.int().min(1).max(1_000_000).default(25),
-  maxToolRounds: z.int().min(1).max(1_000).default(10),
-  /** Unusable replies to one scene before it is skipped. */
-  maxAttempts: z.int().min(1).max(100).default(3),
-  summaryToolChoice: z.enum(['auto', 'none']).default('auto'),
-  /** Whether a model is offered what a scene needs, or every tool there is; for readings that begin. */
-  tools: z.enum(['basic', 'all']).default('basic'),
-  /** Whether entries are decided about at the ends of threads. */
-  curates: z.boolean().default(true),
-  durability: z.enum(['normal', 'full']).default('normal'),
-  /** Put into each request's body as it is. */
-  extraBody: z.record(z.string(), z.unknown()).default({}),
+  checkpointEvery: z.int().min(1).max(1_000_000).meta({ title: 'Scenes between two bookmarks.' }).default(25),
+  maxToolRounds: z.int().min(1).max(1_000).meta({ title: 'Requests that one scene may take.' }).default(10),
+  maxAttempts: z
+    .int()
+    .min(1)
+    .max(100)
+    .meta({ title: 'Unusable replies to one scene before it is skipped, and listed.' })
+    .default(3),
+  summaryToolChoice: z
+    .enum(['auto', 'none'])
+    .meta({
+      title:
+        'What a request for a summary says of tools: `none` forbids them, which some servers answer with a prompt that is read anew.',
+    })
+    .default('auto'),
+  tools: z
+    .enum(['basic', 'all'])
+    .meta({
+      title:
+        'What the model is offered in a reading that begins: what a scene needs, or every tool there is.',
+    })
+    .default('basic'),
+  curates: z
+    .boolean()
+    .meta({ title: 'Whether entries are decided about at the ends of threads.' })
+    .default(true),
+  durability: z
+    .enum(['normal', 'full'])
+    .meta({ title: 'What runs, talks and games survive: any kill, or a loss of power too.' })
+    .default('normal'),
+  extraBody: z
+    .record(z.string(), z.unknown())
+    .meta({ title: 'Put into the body of each request as it is.' })
+    .default({}),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

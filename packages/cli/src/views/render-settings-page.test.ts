@@ -1,0 +1,23 @@
+// The page of settings: it holds every setting, with what it is for.
+import { listSettingKeys } from '@terrarium/kernel/setting-keys';
+import { settingsSchema } from '@terrarium/kernel/settings';
+import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
+import { describe, expect, it } from 'vitest';
+import { renderSettingsPage } from './render-settings-page.ts';
+
+const keys = listSettingKeys(settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) }));
+
+describe('the page of settings', () => {
+  it.each(keys.map(({ path, purpose }) => [path.join('.'), purpose] as const))(
+    'says what %s is for, in a sentence',
+    (name, purpose) => {
+      expect(purpose).toMatch(/^[A-Z].*\.$/);
+      expect(renderSettingsPage()).toContain(`\n| \`${name}\` | ${purpose} |`);
+    },
+  );
+
+  it('says what counts where nothing is said', () => {
+    expect(renderSettingsPage()).toMatch(/\n\| `retries\.attempts` \|.*\| `3` \|\n/);
+    expect(renderSettingsPage()).toMatch(/\n\| `memory\.timeZone` \|.*\| {2}\|\n/);
+  });
+});
