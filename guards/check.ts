@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findUncleanText } from './clean-text.ts';
 import { findUnexplainedCodes } from './error-codes.ts';
+import { findMisplacedCodes } from './error-exits.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages } from './generated-docs.ts';
 import { findLostCauses } from './kept-causes.ts';
+import { findPoorNames } from './names.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { findSpecGaps } from './spec-rules.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
@@ -22,9 +24,11 @@ const guards: Readonly<Record<string, Guard>> = {
   walls: () => run('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'guards', 'bench'),
   'dead code and dependencies': () => run('knip', '--no-progress'),
   'first lines': () => findMissingFirstLines(root),
+  names: () => findPoorNames(root),
   'SQL only in stores': () => findStraySql(root),
   'kept causes': () => findLostCauses(root),
   'explained codes': () => findUnexplainedCodes(root),
+  'explained exits': () => findMisplacedCodes(root),
   'clean text': () => findUncleanText(root),
   'package edges': () => findWrongEdges(root),
   'spec and tests': () => findSpecGaps(root),

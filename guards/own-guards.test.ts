@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findUncleanText } from './clean-text.ts';
 import { findUnexplainedCodes } from './error-codes.ts';
+import { findMisplacedCodes } from './error-exits.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages, writePages } from './generated-docs.ts';
 import { findLostCauses } from './kept-causes.ts';
+import { findPoorNames } from './names.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
 import { findSpecGaps } from './spec-rules.ts';
@@ -99,6 +101,51 @@ describe('explained codes', () => {
   });
 });
 
+describe('explained exits', () => {
+  const page = 'docs/troubleshooting.md';
+  const given =
+    "throw new StorageError({ code: 'a.gone', happened });\nthrow new UsageError({ code: 'b.bad', todo });\n";
+  const table = (...codes: readonly string[]) =>
+    `\n| code | why | what |\n|---|---|---|\n${codes.map((one) => `| \`${one}\` | x | y |\n`).join('')}`;
+
+  it('refuses a code below another exit code than its class has, and a row outside of every table', () => {
+    const text = `## Typed · 2\n${table('a.gone')}\n| \`b.bad\` | x | y |\n`;
+    expect(findMisplacedCodes(plant({ [file]: given, [page]: text }))).toEqual([
+      `${page}: a.gone ends with 5, and stands below 2`,
+      `${page}: b.bad stands in no table`,
+    ]);
+  });
+
+  it('lets through what stands where it ends, and what verification finds', () => {
+    const text = `## Typed · 2\n${table('b.bad')}\n## Files · 5\n${table('a.gone', 'row.orphan')}`;
+    expect(findMisplacedCodes(plant({ [file]: given, [page]: text }))).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  const line = '// A: b.\n';
+
+  it.each([
+    'packages/kernel/src/base/index.ts',
+    'packages/kernel/src/base/string-utils.ts',
+    'packages/kernel/src/helpers/pad.ts',
+    'packages/cli/test/common.ts',
+    'packages/kernel/src/a/b/c/d/pad.ts',
+  ])('refuses %s', (path) => {
+    expect(findPoorNames(plant({ [path]: line }))).toEqual([expect.stringContaining(path)]);
+  });
+
+  it('refuses a long door', () => {
+    const door = 'packages/rpg/src/play-turn.ts';
+    expect(findPoorNames(plant({ [door]: line.repeat(121) }))).toEqual([expect.stringContaining(door)]);
+  });
+
+  it('lets words through that only share letters with those', () => {
+    const files = { 'packages/memory/src/topics/count-common.ts': line, 'packages/rpg/src/a/b/c/x.ts': line };
+    expect(findPoorNames(plant(files))).toEqual([]);
+  });
+});
+
 describe('kept causes', () => {
   it('refuses a new error that forgets the one it comes from', () => {
     const lost =
@@ -174,6 +221,12 @@ describe('spec and tests', () => {
     expect(findSpecGaps(unknown)).toEqual([expect.stringContaining('ZZ1')]);
   });
 
+  it('refuses two rules of one name, in one page or in two', () => {
+    const tested = { [test]: "it('GL1: holds', () => {});\n" };
+    const root = plant({ [spec]: '- **GL1** A.\n', 'packages/rpg/SPEC.md': '- **GL1** B.\n', ...tested });
+    expect(findSpecGaps(root)).toEqual(['packages/rpg/SPEC.md: GL1 names another rule already']);
+  });
+
   it.each(['- **GL1** A.', '### GL1 A', '| GL1 | A |', 'GL1: A', '* `GL1` A'])(
     'reads a rule from: %s',
     (line) => {
@@ -245,9 +298,11 @@ describe('check', () => {
         "check: walls: passed",
         "check: dead code and dependencies: passed",
         "check: first lines: passed",
+        "check: names: passed",
         "check: SQL only in stores: passed",
         "check: kept causes: passed",
         "check: explained codes: passed",
+        "check: explained exits: passed",
         "check: clean text: passed",
         "check: package edges: passed",
         "check: spec and tests: passed",

@@ -12,8 +12,12 @@ const opening = /^[A-Z]{2}\d+(?=[:,])/;
 
 export function findSpecGaps(root: string): readonly string[] {
   const rules = new Map<string, string>();
+  const doubled: string[] = [];
   for (const path of listFiles(root, /^packages\/[^/]+\/SPEC\.md$/)) {
-    for (const match of read(root, path).matchAll(ruleLine)) rules.set(match[1] ?? '', path);
+    for (const [, rule = ''] of read(root, path).matchAll(ruleLine)) {
+      if (rules.has(rule)) doubled.push(`${path}: ${rule} names another rule already`);
+      rules.set(rule, path);
+    }
   }
   const letters = new Set([...rules.keys()].map((rule) => rule.slice(0, 2)));
   const quotes = listFiles(root, /^packages\/.*\.(test|prove)\.ts$/).flatMap((path) =>
@@ -23,6 +27,7 @@ export function findSpecGaps(root: string): readonly string[] {
   );
   const proven = new Set(quotes.map((quote) => quote.name));
   return [
+    ...doubled,
     ...quotes
       .filter(({ name }) => !rules.has(name))
       .map(({ path, title, name }) => `${path}: "${title}" quotes ${name}, which no SPEC.md has`),

@@ -132,9 +132,13 @@ describe('dependency-cruiser', () => {
     ['kernel-tokens', 'kernel/src/tokens/up.ts', use('../llm/model.ts')],
     ['kernel-llm', 'kernel/src/llm/up.ts', use('../tools/tool.ts')],
     ['kernel-tools', 'kernel/src/tools/store.ts', use('../store/open.ts')],
+    ['kernel-retrieval', 'kernel/src/retrieval/up.ts', use('../llm/model.ts')],
+    ['commands-load-when-they-run', 'cli/src/commands/eager.ts', use('../actions/act.ts')],
+    ['commands-load-when-they-run', 'cli/src/options.ts', use('@terrarium/annotator/door')],
   ];
   const name = 'export const name = 1;\n';
   const allowed: Readonly<Record<string, string>> = {
+    'cli/src/commands/late.ts': "export const act = () => import('../actions/act.ts');\n",
     'cli/src/down.ts': use('@terrarium/annotator/door'),
     'annotator/src/down.ts': use('@terrarium/kernel/door'),
     'annotator/src/some-store.ts': "import D from 'better-sqlite3';\nexport const d = D;\n",
@@ -150,6 +154,7 @@ describe('dependency-cruiser', () => {
       'kernel/src/tokens/count.ts': name,
       'kernel/src/store/open.ts': name,
       'rpg/src/turn/turn-store.ts': name,
+      'cli/src/actions/act.ts': name,
     };
     const files = [
       ...planted.map(([, file, text]) => [file, text] as const),
@@ -214,9 +219,22 @@ describe('TypeScript', () => {
     ['a type that does not fit', 'export const a: string = 1;', 'TS2322'],
     ['an element that may be missing', 'export const f = (l: string[]): string => l[0];', 'TS2322'],
     ['an optional set to undefined', 'export const a: { b?: string } = { b: undefined };', 'TS2375'],
+    [
+      'a property of an index',
+      'export const f = (r: Record<string, number>): number | undefined => r.a;',
+      'TS4111',
+    ],
+    [
+      'an import of a type that looks like a value',
+      "import { B } from './b.ts';\nexport type A = B;",
+      'TS1484',
+    ],
     ['syntax that Node cannot strip', 'export class C { constructor(readonly a: string) {} }', 'TS1294'],
   ])('refuses %s', (_what, text, code) => {
-    const tree = plantTree({ 'packages/kernel/src/planted.ts': text });
+    const tree = plantTree({
+      'packages/kernel/src/planted.ts': text,
+      'packages/kernel/src/b.ts': 'export type B = 1;',
+    });
     const result = run(tree.root, 'tsc', ['-b', 'packages/kernel']);
     expect(result.text).toContain(code);
     expect(result.status).not.toBe(0);

@@ -125,7 +125,7 @@ describe.each(foreignStories)('a story in $language', (story) => {
     opened.connection.close();
   });
 
-  it('BR1: is not read by the built-in reader, which says so', async () => {
+  it('BR6: is not read by the built-in reader, which says so', async () => {
     const opened = await read(story, openBuiltInReader());
     expect(opened.run.stores.glossary.countEntries()).toBe(0);
     const log = opened.run.stores.context.readLog(opened.run.desk.conversation.id);
