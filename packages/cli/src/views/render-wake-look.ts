@@ -1,6 +1,6 @@
 // Renders what the companion would wake to, for people: its secrets are not in it.
 
-import { renderForUser } from '@terrarium/memory/render-wake';
+import { renderForUser, withholdSecrets } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -31,7 +31,8 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
 
 /** The same as one value. */
 export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): unknown {
-  const { turn, nowMs, pressure, tokens, sections, message, image } = wake;
+  const { turn, nowMs, pressure, tokens, sections, image } = wake;
+  const { message } = withSecrets ? wake : withholdSecrets(wake);
   const { system, user } = renderForUser(wake, { withSecrets });
   return {
     turn,

@@ -9,8 +9,9 @@ interface Reach {
   readonly to: number;
 }
 
-export function cutSecrets(text: string): string {
-  return cut(text, findSecrets(text));
+/** What is left of the text, with `mark` where a secret stood. */
+export function cutSecrets(text: string, mark = ''): string {
+  return cut(text, findSecrets(text), mark);
 }
 
 /** The text without secrets, and its other spans where they stand in it then. */
@@ -54,11 +55,11 @@ function findSecrets(text: string): readonly Reach[] {
   return secrets;
 }
 
-function cut(text: string, reaches: readonly Reach[]): string {
+function cut(text: string, reaches: readonly Reach[], mark = ''): string {
   let kept = '';
   let reached = 0;
   for (const { from, to } of reaches) {
-    kept += text.slice(reached, from);
+    kept += text.slice(reached, from) + mark;
     reached = to;
   }
   return kept + text.slice(reached);

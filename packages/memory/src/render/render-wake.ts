@@ -1,6 +1,7 @@
 // Renders what is woken to, as a system part and a user part, or as one text.
 
 import type { WakePackage, WakeSection } from '../assembly/wake-package.ts';
+import { cutSecrets } from '../exchange/cut-secrets.ts';
 import { renderSection } from './render-section.ts';
 
 export interface RenderedWake {
@@ -12,7 +13,9 @@ export interface RenderedWake {
 
 /** For the companion: its secrets are in it. */
 export function renderParts(wake: WakePackage): RenderedWake {
-  return renderWith(wake, wake.sections);
+  const system = [wake.activation, wake.imageContext, wake.ambient];
+  const user = wake.sections.map(({ name, lines }) => renderSection(name, lines));
+  return { system: joinParts(system), user: joinParts([...user, renderMessage(wake)]) };
 }
 
 /** For the companion, in one text: system part, then user part. */
@@ -21,23 +24,28 @@ export function render(wake: WakePackage): string {
   return [system, user].filter((part) => part !== '').join('\n\n');
 }
 
-/** For people: the secrets are left out, and a line says how many, unless they are asked for. */
+/** For people: the secrets are left out, and it is said that there are some, unless they are asked for. */
 export function renderForUser(wake: WakePackage, { withSecrets = false } = {}): RenderedWake {
-  return withSecrets ? renderParts(wake) : renderWith(wake, wake.sections.map(withholdSecrets));
+  return renderParts(withSecrets ? wake : withholdSecrets(wake));
 }
 
-function withholdSecrets(section: WakeSection): WakeSection {
+/** What people may see of it: a message may bear a secret too, and is read again by whoever looks over a shoulder. */
+export function withholdSecrets(wake: WakePackage): WakePackage {
+  const { message, sections } = wake;
+  const text = message && cutSecrets(message.text, '(a secret is not shown here)');
+  return {
+    ...wake,
+    sections: sections.map(withholdFromSection),
+    message: message && { ...message, text: text ?? '' },
+  };
+}
+
+function withholdFromSection(section: WakeSection): WakeSection {
   const secrets = section.lines.filter((line) => line.isSecret).length;
   if (secrets === 0) return section;
   const text = `- (${secrets === 1 ? 'a secret is' : `${secrets} secrets are`} not shown here)`;
   const shown = section.lines.filter((line) => !line.isSecret);
   return { ...section, lines: [...shown, { text, isSecret: false }] };
-}
-
-function renderWith(wake: WakePackage, sections: readonly WakeSection[]): RenderedWake {
-  const system = [wake.activation, wake.imageContext, wake.ambient];
-  const user = sections.map(({ name, lines }) => renderSection(name, lines));
-  return { system: joinParts(system), user: joinParts([...user, renderMessage(wake)]) };
 }
 
 function renderMessage({ message, image }: WakePackage): string {

@@ -394,4 +394,12 @@ describe('secrets', () => {
     expect(shown).not.toMatch(/xylograph|vase/);
     expect(renderForUser(wake, { withSecrets: true })).toEqual(renderParts(wake));
   });
+
+  test('AS13: where the message itself bears a secret, people see that there is one', async () => {
+    test1.memory.hear('hello <secret>I hid the xylograph</secret> there, <secret>never closed');
+    const wake = await test1.memory.wake();
+    expect(render(wake)).toMatch(/hello <secret>I hid the xylograph<\/secret> there, <secret>never closed$/u);
+    const mark = '(a secret is not shown here)';
+    expect(renderForUser(wake).user.endsWith(`\nhello ${mark} there, ${mark}`)).toBe(true);
+  });
 });

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { EventId } from '../../src/events/event.ts';
-import { render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { render, renderForUser, renderParts, withholdSecrets } from '../../src/render/render-wake.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 import { steps, take } from '../support/random-talk.ts';
 
@@ -94,14 +94,15 @@ test('WY7, AS13: secrets are in none of what people see', async () => {
   talk(opened);
   const { memory, folder } = opened;
   await memory.maintain({ kind: 'light' });
-  memory.hear(`What do you know of ${marker}?`);
+  memory.hear(`Hello! <secret>${marker} again</secret>`);
   const wake = await memory.wake();
   const { ambient, sections } = wake;
   expect(sections[0]?.lines.some(({ text }) => text.includes(marker))).toBe(true);
   const shown = [
     ambient,
     readFileSync(join(folder, 'ambient.md'), 'utf8'),
-    renderForUser({ ...wake, message: undefined }),
+    renderForUser(wake),
+    withholdSecrets(wake).message,
     opened.stores.items.readActive().map(({ id }) => memory.why({ item: id })),
     memory.audit(),
     memory.recap({ sinceMs: 0 }),
