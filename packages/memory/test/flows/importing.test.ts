@@ -264,6 +264,36 @@ describe('plain JSON lines', () => {
     ]);
   });
 
+  it('IO8: leave out and count what a program says among the talk, as it is sent to servers of models', () => {
+    const path = room.write('talk.jsonl', [
+      { role: 'system', content: 'You are kind.' },
+      { role: 'user', content: [{ type: 'text', text: 'one' }, { type: 'image_url' }] },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'call-1' }] },
+      { role: 'tool', content: '42' },
+      { role: 'assistant', content: 'two' },
+      { role: 'user', content: [{ type: 'image_url' }] },
+    ]);
+    const report = room.take(path);
+    expect(room.readEvents()).toMatchObject([
+      { side: 'user', text: 'one' },
+      { side: 'companion', text: 'two' },
+    ]);
+    expect(report.leftOut.map(({ what, count, place }) => [what, count, place])).toEqual([
+      ['instructions of the program', 1, 'line 1'],
+      ['pictures, sounds and files', 2, 'line 2'],
+      ['calls of tools', 1, 'line 3'],
+      ['answers of tools', 1, 'line 4'],
+    ]);
+  });
+
+  it('IO8: a speaker who is called like a program is a speaker', () => {
+    const path = room.write('talk.jsonl', [
+      { speaker: 'Tool', text: 'one' },
+      { speaker: 'Kit', text: 'two' },
+    ]);
+    expect(room.take(path, { asUser: 'Kit' })).toMatchObject({ added: 2, leftOut: [] });
+  });
+
   it('IO8: asks who the person is where nothing says so, and takes the answer', () => {
     const path = room.write('talk.jsonl', [
       { speaker: 'Kit', text: 'one' },
