@@ -29,7 +29,7 @@ async function fail(error: unknown, signal = new AbortController().signal) {
     signal,
     onProgress: () => undefined,
   });
-  companion.close();
+  await companion.close();
   const [part] = content;
   const log = readFileSync(companion.logPath, 'utf8');
   return { text: part?.type === 'text' ? part.text : '', isError, log };

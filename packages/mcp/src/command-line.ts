@@ -35,7 +35,7 @@ async function serveWorld(folder: string): Promise<void> {
   try {
     await serve(companion);
   } finally {
-    companion.close();
+    await companion.close();
   }
 }
 

@@ -2,7 +2,9 @@
 
 import type { CompanionTool } from './companion-tool.ts';
 import { audit } from './tools/audit.ts';
+import { exportMemory } from './tools/export-memory.ts';
 import { hear } from './tools/hear.ts';
+import { importTalk } from './tools/import-talk.ts';
 import { maintain } from './tools/maintain.ts';
 import { plans } from './tools/plans.ts';
 import { recall } from './tools/recall.ts';
@@ -25,4 +27,6 @@ export const companionTools: readonly CompanionTool[] = [
   maintain,
   revert,
   audit,
+  importTalk,
+  exportMemory,
 ];

@@ -14,10 +14,12 @@ import { readConfiguration } from '@terrarium/kernel/read-configuration';
 import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
+import { openFilling } from '@terrarium/memory/open-filling';
 import { openMemory } from '@terrarium/memory/open-memory';
 import { type SettledSettings, settleSettings } from '@terrarium/memory/settle-settings';
 import type { Companion } from './companion.ts';
 import { describeFailure } from './describe-failure.ts';
+import { openExchange } from './open-exchange.ts';
 
 const schema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
@@ -31,8 +33,9 @@ export async function openCompanion(folder: string): Promise<Companion> {
   const log = openLog(logPath, () => undefined);
   const embedder = await openEmbedder(configured, settings, log);
   const imagesDir = join(world.dir, 'images');
+  const database = join(world.dir, 'memory.sqlite');
   const memory = openMemory({
-    database: join(world.dir, 'memory.sqlite'),
+    database,
     wakeContextPath: join(world.dir, 'wake-context.md'),
     wakeContextImagePath: join(world.dir, 'wake-context-image.md'),
     ambientPath: join(world.dir, 'ambient.md'),
@@ -47,14 +50,20 @@ export async function openCompanion(folder: string): Promise<Companion> {
     clock: environment.clock,
     embedder,
   });
+  const filling = openFilling(memory);
+  filling.start();
   return {
     memory,
+    filling,
+    ...openExchange({ world, database, settings, clock: environment.clock }),
     voices: settings.voices,
     timeZone: settings.timeZone,
     log,
     logPath,
     openWriter: () => openWriter(configured, settings.seesImages ? imagesDir : undefined),
-    close() {
+    async close() {
+      await filling.close().catch((error) => log.error('filling', { error: describeFailure(error) }));
+      await embedder?.close();
       memory.close();
       log.close();
     },

@@ -1,9 +1,12 @@
 // Talking: a client with a companion's world, from an imported chat to what is taken back.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
+import { buildFakeVector } from '@terrarium/kernel/testing/fake-embedder';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import { openVectorStore } from '@terrarium/kernel/vectors';
+import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
 
@@ -115,7 +118,7 @@ it('declares its tools so that a model can follow and a client can ask', async (
   const { tools } = await client.listTools();
   const readers = ['recap', 'plans', 'recall', 'search', 'why', 'audit'];
   expect(tools.map(({ name }) => name).toSorted()).toEqual(
-    [...readers, 'hear', 'maintain', 'revert', 'speak', 'wake'].toSorted(),
+    [...readers, 'export', 'hear', 'import', 'maintain', 'revert', 'speak', 'wake'].toSorted(),
   );
   for (const { name, description = '', annotations, inputSchema, title } of tools) {
     expect(description.length, name).toBeGreaterThan(40);
@@ -127,6 +130,60 @@ it('declares its tools so that a model can follow and a client can ask', async (
     for (const [argument, property] of Object.entries(inputSchema.properties ?? {}))
       expect(property, `${name} ${argument}`).toHaveProperty('description');
   }
+});
+
+it('brings in a talk that the person laid ready, once, and writes the memory out without its secrets', async () => {
+  const folder = createFolder();
+  const { call } = await openClient(folder);
+  const ready = join(folder, 'world', 'imports');
+  expect((await call('import')).text).toBe(
+    `Nothing lies ready. Ask the person to put the file into ${ready}.`,
+  );
+  mkdirSync(join(ready, 'older'), { recursive: true });
+  writeFileSync(join(ready, 'chat.jsonl'), [...old, recent].map((line) => JSON.stringify(line)).join('\n'));
+  expect((await call('import')).value).toEqual({ files: ['chat.jsonl'] });
+  const file = 'chat.jsonl';
+  expect((await call('import', { file, isDryRun: true })).text).toContain('25 messages would come');
+  expect((await call('audit')).value).toMatchObject({ size: { events: 0 } });
+  const brought = await call('import', { file });
+  expect(brought.value).toMatchObject({
+    format: 'jsonl',
+    added: 25,
+    known: 0,
+    first: '2025-03-10T10:00:00Z',
+  });
+  expect(brought.text).toContain('25 messages came; 0 were known already.');
+  expect((await call('import', { file })).value).toMatchObject({ added: 0, known: 25 });
+  expect((await call('search', { query: 'lighthouse' })).text).toContain('lighthouse keeper Maren');
+  for (const elsewhere of ['../terrarium.yaml', join(ready, file), 'older', '..']) {
+    const refused = await call('import', { file: elsewhere });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('[mcp.no-such-import]') });
+  }
+
+  const written = await call('export', { format: 'markdown' });
+  expect(written.value).toMatchObject({ path: join(folder, 'world', 'exports', 'world.memory.md') });
+  const page = readFileSync(String(written.value['path']), 'utf8');
+  expect(page).toContain('lighthouse keeper Maren');
+  expect(page).not.toContain(secret);
+});
+
+it('gives what is said its vectors where there is a server of embeddings, so that it comes back by meaning', async () => {
+  const folder = createFolder();
+  const server = await openFakeServer({ respond: () => ({ text: '' }), models: ['story'] });
+  onTestFinished(() => server.close());
+  mkdirSync(join(folder, 'world'));
+  const memory = { embedder: { baseUrl: server.baseUrl, model: 'story' } };
+  writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify({ memory }));
+  const { call } = await openClient(folder);
+  await call('hear', { text: 'The boat leaks', wakes: false });
+  await call('speak', { text: '<say>Then let us caulk it.</say>' });
+  const connection = openMemoryDatabase({ path: join(folder, 'world', 'memory.sqlite') });
+  onTestFinished(() => void connection.close());
+  const dimensions = buildFakeVector('').length;
+  const vectors = openVectorStore(connection, { id: 'server:story', dimensions });
+  // It is filled in the background: asked until it is, however long that takes.
+  while (vectors.findLast() < 2) await call('audit');
+  expect(vectors.findNearest(buildFakeVector('The boat leaks'), 1)).toMatchObject([{ place: 1 }]);
 });
 
 it('keeps what was said in a part that was never closed', async () => {

@@ -1,8 +1,8 @@
 // Chats: a talk with a companion who remembers; without a model, a look at what it would wake to.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { openFilling } from '@terrarium/memory/open-filling';
 import type { ChatDesk } from '../chat/chat-desk.ts';
-import { openFilling } from '../chat/open-filling.ts';
 import { pickConfiguredModel } from '../compose.ts';
 import { type MemoryWorld, makeMemoryWorld, withCompanion } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';

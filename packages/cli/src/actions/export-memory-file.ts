@@ -5,7 +5,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { exportMemory } from '@terrarium/memory/export-memory';
-import type { MemoryExportFormat } from '@terrarium/memory/memory-export-formats';
+import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { refuseTarget } from '../choose-export-target.ts';
 import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
 import type { WorldOptions } from '../options.ts';
@@ -16,13 +16,6 @@ export interface ExportOptions extends WorldOptions {
   readonly out?: string;
   readonly withSecrets?: boolean;
 }
-
-/** What the file is called, where nobody says. */
-const endings: Readonly<Record<MemoryExportFormat, string>> = {
-  jsonl: '.memory.jsonl',
-  markdown: '.memory.md',
-  sillytavern: '.sillytavern.jsonl',
-};
 
 export async function exportMemoryFile(shell: Shell, options: ExportOptions): Promise<void> {
   await exportToFile(shell, await findMemoryWorld(shell, options), options);
@@ -56,7 +49,8 @@ interface Target extends ExportOptions {
 }
 
 function choosePath({ world }: MemoryWorld, { out, format }: Target): string {
-  if (out === undefined) return join(world.exportsDir, `${basename(world.dir)}${endings[format]}`);
+  if (out === undefined)
+    return join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
   const isPage = findFormat(out) === 'markdown';
   if (isPage !== (format === 'markdown') && extname(out) !== '' && (isPage || extname(out) === '.jsonl')) {
     throw new UsageError({

@@ -27,6 +27,7 @@ export const hear = defineTool({
     const { memory, voices, timeZone } = companion;
     const actor = findVoice(voices, 'user', given.voice);
     const heard = memory.hear(given.text, { actor });
+    companion.filling.start();
     const mind = given.wakes ? await wakeAfter(companion) : undefined;
     return {
       text: [renderIngested(heard, timeZone), ...(mind === undefined ? [] : [mind.text])].join('\n\n'),

@@ -19,10 +19,11 @@ export const speak = defineTool({
     voice: voice.describe('Which voice of yours speaks, where there are several'),
   }),
   annotations: writes,
-  run({ companion: { memory, voices, timeZone }, given }) {
+  run({ companion: { memory, voices, timeZone, filling }, given }) {
     const spoken = memory.speak(closeSaid(given.text), {
       actor: findVoice(voices, 'companion', given.voice),
     });
+    filling.start();
     return { text: renderIngested(spoken, timeZone), value: buildIngestedValue(spoken) };
   },
 });

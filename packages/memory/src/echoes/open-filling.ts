@@ -1,7 +1,7 @@
 // Filling: gives what was said its vectors while a talk goes on, so that nobody waits for them.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import type { Memory } from '@terrarium/memory/memory';
+import type { Memory } from '../memory.ts';
 
 export interface Filling {
   /** Begins, unless it is at it. */
@@ -11,7 +11,7 @@ export interface Filling {
 }
 
 /** What fails is tried again after the next turn; the talk goes on without. */
-export function openFilling(companion: Memory): Filling {
+export function openFilling(memory: Pick<Memory, 'embed'>): Filling {
   const stop = new AbortController();
   const state: { running: Promise<void> | undefined; fault: unknown } = {
     running: undefined,
@@ -19,7 +19,7 @@ export function openFilling(companion: Memory): Filling {
   };
   const fill = async () => {
     try {
-      await companion.embed(stop.signal);
+      await memory.embed(stop.signal);
     } catch (error) {
       const isFailure = error instanceof ProviderError || error instanceof ModelError || stop.signal.aborted;
       if (!isFailure) state.fault ??= error;

@@ -1,0 +1,77 @@
+// Opens what a client may bring in and take out: talks that lie in the world's own folders, never at a path it names.
+
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { World } from '@terrarium/annotator/world';
+import { writeFile } from '@terrarium/annotator/write-file';
+import type { Clock } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { exportMemory } from '@terrarium/memory/export-memory';
+import { importChat } from '@terrarium/memory/import-chat';
+import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
+import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
+import type { SettledSettings } from '@terrarium/memory/settle-settings';
+import type { Companion } from './companion.ts';
+
+interface Setting {
+  readonly world: World;
+  readonly database: string;
+  readonly settings: SettledSettings;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function openExchange({
+  world,
+  database,
+  settings,
+  clock,
+}: Setting): Pick<Companion, 'importsDir' | 'listImports' | 'importTalk' | 'exportMemory'> {
+  const { voices, timeZone, languages, decay: profile, untaggedReplies } = settings;
+  const importsDir = join(world.dir, 'imports');
+  const listImports = () => readNames(importsDir);
+  return {
+    importsDir,
+    listImports,
+    importTalk({ file, ...wish }) {
+      if (!listImports().includes(file)) throw refuseFile(file, importsDir);
+      const ingest = { languages, profile, untaggedReplies };
+      const request = { ...wish, path: join(importsDir, file), voices, timeZone, ingest };
+      return withDatabase(database, (connection) =>
+        importChat(connection, { ...request, nowMs: clock.now() }),
+      );
+    },
+    exportMemory(format) {
+      const path = join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
+      const request = { format, voices, timeZone, withSecrets: false };
+      withDatabase(database, (connection) => writeFile(path, exportMemory(connection, request)));
+      return { path, bytes: statSync(path).size };
+    },
+  };
+}
+
+/** A reader of its own: the memory that is open goes on beside it. */
+function withDatabase<Result>(path: string, work: (connection: Connection) => Result): Result {
+  const connection = openMemoryDatabase({ path });
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+function readNames(folder: string): readonly string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort();
+}
+
+function refuseFile(file: string, folder: string): UsageError {
+  return new UsageError({
+    code: 'mcp.no-such-import',
+    happened: `There is no "${file}" among what the person laid ready.`,
+    todo: `Take a name that import gives when it is called without one; the person puts files into ${folder}.`,
+  });
+}

@@ -1,0 +1,26 @@
+// The tool export: writes the whole memory to a file in the world's folder.
+
+import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
+import { z } from 'zod';
+import { defineTool, writes } from '../companion-tool.ts';
+
+export const exportMemory = defineTool({
+  name: 'export',
+  title: 'Write the memory to a file',
+  description:
+    'Write everything that was said, held in mind and compiled to a file in the exports folder of the world, for the person to keep or take elsewhere. An earlier export of that format is replaced. Secrets are never in it.',
+  input: z.strictObject({
+    format: z
+      .enum(memoryExportFormats)
+      .default('jsonl')
+      .describe('jsonl holds everything, markdown is for people, sillytavern is the talk'),
+  }),
+  annotations: writes,
+  run({ companion, given: { format } }) {
+    const { path, bytes } = companion.exportMemory(format);
+    return {
+      text: `The memory was written to ${path}, without secrets.`,
+      value: { path, bytes, format },
+    };
+  },
+});

@@ -1,0 +1,64 @@
+// The tool import: brings in a talk of another program that the person laid ready in the world's folder.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import { chatFormats } from '@terrarium/memory/chat-formats';
+import type { ImportReport } from '@terrarium/memory/import-report';
+import { z } from 'zod';
+import type { Companion } from '../companion.ts';
+import { defineTool, type ToolAnswer, writes } from '../companion-tool.ts';
+import { shortText } from '../inputs.ts';
+import { renderList } from '../render-list.ts';
+import { renderTime } from '../render-time.ts';
+
+export const importTalk = defineTool({
+  name: 'import',
+  title: 'Bring in an earlier talk',
+  description:
+    'Bring in talks of SillyTavern, ChatGPT, Claude or JSON lines from a file that the person put into the imports folder of the world. Without a file it lists what lies there. A file comes whole or not at all, and again brings only what is new.',
+  input: z.strictObject({
+    file: shortText.optional().describe('Its name as it was listed, without a folder'),
+    asUser: shortText.optional().describe('Who in the file is the person, where it does not say so'),
+    format: z.enum(chatFormats).optional().describe('By default found out from the file'),
+    isDryRun: z.boolean().default(false).describe('Say what would come, and change nothing'),
+  }),
+  annotations: writes,
+  run({ companion, given: { file, ...wish } }) {
+    if (file === undefined) return listFiles(companion);
+    const report = companion.importTalk({ ...wish, file });
+    if (!report.isDryRun) companion.filling.start();
+    return { text: renderReport(report, companion.timeZone), value: buildReportValue(file, report) };
+  },
+});
+
+function listFiles({ importsDir, listImports }: Companion): ToolAnswer {
+  const files = listImports();
+  const text =
+    files.length === 0
+      ? `Nothing lies ready. Ask the person to put the file into ${importsDir}.`
+      : renderList('Laid ready:', files).join('\n');
+  return { text, value: { files } };
+}
+
+function renderReport(report: ImportReport, timeZone: string): string {
+  const { added, known, isDryRun, firstAtMs, lastAtMs, speakers, leftOut, changed } = report;
+  const span = [firstAtMs, lastAtMs].flatMap((ms) => (ms === undefined ? [] : [renderTime(ms, timeZone)]));
+  const outcome = isDryRun ? 'would come; nothing was changed' : 'came';
+  const people = speakers.map(
+    ({ speaker, side, messages }) =>
+      `${speaker === '' ? 'narration' : speaker} (${messages}): ${side === 'user' ? 'the person' : 'you'}`,
+  );
+  const others = leftOut.map(({ what, place, count }) => `${count} ${what}, the first at ${place}`);
+  return [
+    `${added} messages ${outcome}; ${known} were known already.`,
+    ...(span.length === 0 ? [] : [`They are from ${span.join(' to ')}.`]),
+    ...(changed === 0 ? [] : [`${changed} read otherwise than when they came; what came first stays.`]),
+    ...renderList('Who speaks:', people),
+    ...renderList('Left out:', others),
+  ].join('\n');
+}
+
+function buildReportValue(file: string, report: ImportReport): ToolAnswer['value'] {
+  const { format, isDryRun, added, known, changed, items, speakers, leftOut, firstAtMs, lastAtMs } = report;
+  const [first, last] = [firstAtMs, lastAtMs].map((ms) => (ms === undefined ? null : renderInstant(ms)));
+  return { file, format, isDryRun, added, known, changed, items, speakers, leftOut, first, last };
+}
