@@ -95,6 +95,14 @@ function parseDuration(text: string): number {
   throw new InvalidArgumentError('It must be a time with its unit, such as 8h, 90m, 1h30m or 2d.');
 }
 
+/** `--decay`: another profile, to see what it would do. */
+export function buildDecayOption(): Option {
+  return new Option(
+    '--decay <key=value>',
+    'as if that were set below memory.decay, such as pin.hours=24; may be repeated',
+  ).argParser(collect);
+}
+
 /** A whole number from `least` up, or what commander tells the person. */
 export function parseCount(text: string, least = 1): number {
   const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;

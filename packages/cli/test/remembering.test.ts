@@ -385,6 +385,35 @@ describe('what one may see', () => {
     expect(shown).toMatch(/plan \d+ learn to swim +1\.00/);
   });
 
+  it('is shown as it would be if it faded otherwise, and nothing is changed by that', async () => {
+    await run(['chat', 'I like rye <pin>He likes <b>rye</b></pin><plan>learn to swim</plan>']);
+    const before = (await run(['export', '--out', '-', '--with-secrets'])).out;
+    const tried = await run(['graph', '--decay', 'pin.hours=0.0000001', '--decay', 'feeling.turns=never']);
+    expect(tried.out).toMatch(
+      /^Tried, and nothing was changed: of 2 items in mind 1 would weigh otherwise now,/,
+    );
+    expect(tried.out).toMatch(/→ 0\.00, leaves mind pin \d+: He likes <b>rye<\/b>/);
+    expect((await run(['wake', 'rye?', '--decay', 'pin.hours=0.0000001'])).out).not.toContain('- pin (');
+    expect((await run(['wake', 'rye?', '--decay', 'pin.hours=never'])).out).toContain('- pin (');
+    const wrong = await run(['graph', '--decay', 'pinn.hours=3']);
+    expect(wrong).toMatchObject({ exitCode: 2, error: expect.stringContaining('did you mean pin.hours?') });
+    expect((await run(['export', '--out', '-', '--with-secrets'])).out).toBe(before);
+  });
+
+  it('is brought back by its number, and a secret is not told by that', async () => {
+    await run(['import', write('talk.jsonl', talk)]);
+    await run(['chat', 'Hi <pin>drop he likes rye</pin>']);
+    expect((await run(['wake'])).out).not.toContain('- pin (');
+    const said = await run(['revive', '1']);
+    expect(said).toMatchObject({ exitCode: 0, out: 'pin 1 is in mind again: He likes <b>rye</b>\n' });
+    expect((await run(['wake'])).out).toContain('- pin (');
+    expect((await run(['revive', '3', '--json'])).out).not.toContain('xyzzy');
+    expect(await run(['revive', '99'])).toMatchObject({
+      exitCode: 2,
+      error: expect.stringContaining('[memory.nothing-of-that-name]'),
+    });
+  });
+
   it('is drawn as a picture whose labels are only text', async () => {
     await run(['import', write('talk.jsonl', talk)]);
     await run(['graph', '--svg', 'mind.svg']);

@@ -150,7 +150,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
     format: 'jsonl',
     added: 25,
     known: 0,
-    first: '2025-03-10T10:00:00Z',
+    first: '2025-03-10T10:00:00.000Z',
   });
   expect(brought.text).toContain('25 messages came; 0 were known already.');
   expect((await call('import', { file })).value).toMatchObject({ added: 0, known: 25 });

@@ -13,6 +13,7 @@ import { runMaintenance } from './maintenance/run-maintenance.ts';
 import type { Memory } from './memory.ts';
 import { recap } from './recap/recap.ts';
 import { proposeTags } from './tag-yield/propose-tags.ts';
+import { revive } from './working-memory/revive.ts';
 
 type Settings = Pick<
   SettledConfig,
@@ -27,7 +28,7 @@ type Settings = Pick<
 export function openKeeping(
   connection: Connection,
   { stores, voices, profile, tokens, ambientPath, timeZone, clock, embedder, isInjected }: Settings,
-): Pick<Memory, 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'audit' | 'recap'> {
+): Pick<Memory, 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'revive' | 'audit' | 'recap'> {
   const builtIn = buildBuiltInWriter({ findName: (voice) => nameVoice(voices, voice) });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
@@ -37,6 +38,7 @@ export function openKeeping(
     proposeTags: (model, choices) =>
       proposeTags({ connection, clock, model, timeZone: zone, voices, isInjected, ...choices }),
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
+    revive: (item) => revive(connection, item, { nowMs: clock.now(), turn: stores.events.findTurn() }),
     audit() {
       const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
       const recalledKeys = new Set(recalled.map(({ key }) => key));

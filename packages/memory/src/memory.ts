@@ -19,6 +19,7 @@ import type { TagPass, TagPassOutcome } from './tag-yield/propose-tags.ts';
 import type { Tag } from './tags/tag.ts';
 import type { IngestChoices } from './wake.ts';
 import type { Presence, Target } from './wakes/presence.ts';
+import type { ItemId, WorkingItem } from './working-memory/item.ts';
 
 export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   /** The path of the database; it is made where there is none. */
@@ -84,6 +85,8 @@ export interface Memory {
   proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
   /** Takes a run of maintenance back. */
   revert(runId: number): RevertedRun;
+  /** Brings an item back into mind, whatever became of it, in the place of its rivals; undefined where there is none. */
+  revive(item: ItemId): WorkingItem | undefined;
   /** What is doubled, looping, without ground, stale or never used. */
   audit(): MemoryAudit;
   /** What changed since the last talk, or since a moment. */

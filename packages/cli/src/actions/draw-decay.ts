@@ -1,15 +1,20 @@
 // Draws how what is in mind fades, and plans sink and rise, as a chart or a picture.
 
 import { writeFile } from '@terrarium/annotator/write-file';
-import { projectDecay } from '@terrarium/memory/project-decay';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type ComparedItem, compareProfiles } from '@terrarium/memory/compare-profiles';
+import { type DecayProjection, projectDecay } from '@terrarium/memory/project-decay';
+import { tryDecay } from '@terrarium/memory/try-decay';
 import { refuseTarget } from '../choose-export-target.ts';
 import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { chartColumns, renderDecayChart } from '../views/render-decay-chart.ts';
 import { renderDecaySvg } from '../views/render-decay-svg.ts';
+import { renderTrial } from '../views/render-trial.ts';
 
 export interface GraphOptions extends WorldOptions {
+  readonly decay?: readonly string[];
   readonly days: number;
   readonly limit: number;
   readonly svg?: string;
@@ -27,31 +32,58 @@ export async function drawDecay(shell: Shell, options: GraphOptions): Promise<vo
   await showGraph(shell, await findMemoryWorld(shell, options), options);
 }
 
+interface Drawing {
+  readonly project: (steps: number) => DecayProjection;
+  /** What another profile would change, where one is tried. */
+  readonly compared: readonly ComparedItem[] | undefined;
+  readonly timeZone: string;
+}
+
 async function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOptions): Promise<void> {
-  const { printer, environment } = shell;
-  const { days, limit, svg, json } = options;
-  const { decay: profile, timeZone } = memory.settings;
+  const { svg, json } = options;
+  const { title } = memory.world;
   await withMemoryDatabase(shell, memory, (connection) => {
-    const project = (steps: number) =>
-      projectDecay(connection, {
-        nowMs: environment.clock.now(),
-        hours: Math.min(days, farthestDays) * hoursOfDay,
-        steps,
-        profile,
-        limit,
-        withSecrets: options.withSecrets === true,
-      });
+    const drawing = prepareDrawing(connection, { memory, options, nowMs: shell.environment.clock.now() });
+    const { project, compared, timeZone } = drawing;
     if (svg !== undefined) {
       refuseTarget(svg);
-      writeFile(svg, [renderDecaySvg(project(pictureSteps), { title: memory.world.title, timeZone })]);
+      writeFile(svg, [renderDecaySvg(project(pictureSteps), { title, timeZone })]);
     }
-    if (json === true) printer.sayJson({ ...project(jsonSteps), svg: svg ?? null });
-    else if (svg !== undefined) printer.say(`The picture is in ${svg}.`);
-    else
-      printer.say(
-        ...renderDecayChart(project(chartColumns(printer.width)), { width: printer.width, timeZone }),
-      );
+    if (json !== true) shell.printer.say(...renderDrawing(drawing, { width: shell.printer.width, svg }));
+    else shell.printer.sayJson({ ...project(jsonSteps), svg: svg ?? null, ...(compared && { compared }) });
   });
+}
+
+interface Wish {
+  readonly memory: MemoryWorld;
+  readonly options: GraphOptions;
+  readonly nowMs: number;
+}
+
+function prepareDrawing(connection: Connection, { memory, options, nowMs }: Wish): Drawing {
+  const { days, limit, decay } = options;
+  const { decay: profile, timeZone } = memory.settings;
+  const withSecrets = options.withSecrets === true;
+  const tried = decay === undefined ? profile : tryDecay(profile, decay);
+  const hours = Math.min(days, farthestDays) * hoursOfDay;
+  const shared = { nowMs, withSecrets };
+  return {
+    project: (steps) => projectDecay(connection, { ...shared, hours, steps, limit, profile: tried }),
+    compared: decay === undefined ? undefined : compareProfiles(connection, { ...shared, profile, tried }),
+    timeZone,
+  };
+}
+
+function renderDrawing(
+  { project, compared, timeZone }: Drawing,
+  { width, svg }: { readonly width: number; readonly svg: string | undefined },
+): readonly string[] {
+  return [
+    ...(compared === undefined ? [] : [...renderTrial(compared, width), '']),
+    ...(svg === undefined
+      ? renderDecayChart(project(chartColumns(width)), { width, timeZone })
+      : [`The picture is in ${svg}.`]),
+  ];
 }
 
 const farthestDays = 3_650;

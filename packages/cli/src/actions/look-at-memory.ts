@@ -10,6 +10,7 @@ import { renderRecalled } from '../views/render-recalled.ts';
 import { tellOfMemory } from './tell-of-memory.ts';
 
 export interface WakeOptions extends WorldOptions {
+  readonly decay?: readonly string[];
   readonly withSecrets?: boolean;
 }
 

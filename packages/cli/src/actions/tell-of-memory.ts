@@ -1,6 +1,7 @@
 // Tells what was found in a memory: as lines for a person, or as one JSON value for a program.
 
 import type { Memory } from '@terrarium/memory/memory';
+import { tryDecay } from '@terrarium/memory/try-decay';
 import { findMemoryWorld, type MemoryWorld, withCompanion } from '../compose-memory.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
@@ -12,12 +13,23 @@ export interface Told {
 
 type Ask = (companion: Memory, settings: MemoryWorld['settings']) => Told | Promise<Told>;
 
-export async function tellOfMemory(shell: Shell, options: WorldOptions, ask: Ask): Promise<void> {
+export interface TellOptions extends WorldOptions {
+  /** What of the decay is to be other than it is set. */
+  readonly decay?: readonly string[];
+}
+
+export async function tellOfMemory(shell: Shell, options: TellOptions, ask: Ask): Promise<void> {
   const { printer } = shell;
-  const world = await findMemoryWorld(shell, options);
+  const world = withDecay(await findMemoryWorld(shell, options), options.decay);
   await withCompanion(shell, world, async (companion) => {
     const { value, renderLines } = await ask(companion, world.settings);
     if (options.json === true) printer.sayJson(value);
     else printer.say(...renderLines());
   });
+}
+
+/** The world as if its memories faded otherwise. */
+function withDecay(world: MemoryWorld, wishes: readonly string[] | undefined): MemoryWorld {
+  if (wishes === undefined) return world;
+  return { ...world, settings: { ...world.settings, decay: tryDecay(world.settings.decay, wishes) } };
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { GraphOptions } from '../actions/draw-decay.ts';
-import { addWorldOptions, buildCountOption } from '../options.ts';
+import { addWorldOptions, buildCountOption, buildDecayOption } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addMemoryGraphCommand(memory: Command, shell: Shell): void {
@@ -12,6 +12,7 @@ export function addMemoryGraphCommand(memory: Command, shell: Shell): void {
     .addOption(buildCountOption('--days <days>', 'how far to look').default(7))
     .addOption(buildCountOption('--limit <items>', 'the strongest, so many').default(20))
     .option('--svg <file>', 'as a picture')
+    .addOption(buildDecayOption())
     .option('--with-secrets', 'with what the companion keeps secret');
   addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
     const { drawDecay } = await import('../actions/draw-decay.ts');

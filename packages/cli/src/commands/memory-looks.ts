@@ -3,7 +3,7 @@
 import type { PlanSpan } from '@terrarium/memory/plans';
 import { type Command, Option } from 'commander';
 import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/look-at-memory.ts';
-import { addWorldOptions, buildCountOption } from '../options.ts';
+import { addWorldOptions, buildCountOption, buildDecayOption } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 /** As `plans` knows them; said here, so that help does not wait for the memory to be loaded. */
@@ -28,6 +28,7 @@ function addWakeCommand(memory: Command, shell: Shell): void {
     .command('wake')
     .description('exactly what the companion would wake to now; nothing of it is written down')
     .argument('[message...]', 'what you would say (default: your newest message)')
+    .addOption(buildDecayOption())
     .option('--with-secrets', 'with what the companion keeps secret');
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WakeOptions) => {

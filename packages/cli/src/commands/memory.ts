@@ -9,6 +9,7 @@ import { addMemoryGraphCommand } from './memory-graph.ts';
 import { addMemoryImportCommand } from './memory-import.ts';
 import { addMemoryLookCommands } from './memory-looks.ts';
 import { addMemoryMaintainCommand } from './memory-maintain.ts';
+import { addMemoryReviveCommand } from './memory-revive.ts';
 
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
@@ -17,6 +18,7 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
   addMemoryChatCommand(memory, shell);
   addMemoryLookCommands(memory, shell);
   addMemoryAccountCommands(memory, shell);
+  addMemoryReviveCommand(memory, shell);
   addMemoryMaintainCommand(memory, shell);
   addMemoryImportCommand(memory, shell);
   addMemoryExportCommand(memory, shell);

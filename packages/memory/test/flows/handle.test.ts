@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { render, renderForUser, renderParts, withholdSecrets } from '../../src/render/render-wake.ts';
+import type { ItemId } from '../../src/working-memory/item.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 import { steps, take } from '../support/random-talk.ts';
 
@@ -118,6 +119,24 @@ test('WY8: what has faded is swept away within sixteen turns, and nothing else',
   clock.advance(30 * dayMs);
   for (let turn = 0; turn < 16; turn++) memory.hear('on and on');
   expect(stores.items.readActive().map(({ kind }) => kind)).toEqual(['pin']);
+});
+
+test('WM11: what was let go or has faded comes back by its number, and is woken with again', async () => {
+  const { memory, clock, stores } = opened;
+  memory.hear('<pin>the key is under the mat</pin><thought>a passing thought</thought>');
+  memory.hear('<pin>drop the key is under the mat</pin>');
+  clock.advance(30 * dayMs);
+  for (let turn = 0; turn < 16; turn++) memory.hear('on and on');
+  expect(stores.items.readActive()).toEqual([]);
+  for (const { itemId } of memory.searchItems('key thought')) {
+    expect(memory.revive(itemId)).toMatchObject({ status: 'active', refreshedAtMs: clock.now() });
+  }
+  const { sections } = await memory.wake();
+  expect(sections[0]?.lines.map(({ text }) => text.replace(/ \(.*\)/u, ''))).toEqual([
+    '- pin: the key is under the mat',
+    '- thought: a passing thought',
+  ]);
+  expect(memory.revive(999 as ItemId)).toBeUndefined();
 });
 
 test('EC11: search names what is or was held in mind, apart from what was said, and never a secret', async () => {

@@ -1,0 +1,35 @@
+// Brings an item back into mind, and says what it is.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { ItemId, WorkingItem } from '@terrarium/memory/item';
+import type { WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import type { Shell } from '../shell.ts';
+import { tellOfMemory } from './tell-of-memory.ts';
+
+export async function reviveItem(shell: Shell, item: number, options: WorldOptions): Promise<void> {
+  await tellOfMemory(shell, options, (companion) => {
+    const revived = companion.revive(item as ItemId);
+    if (revived === undefined) throw refuseItem(item);
+    const { id, kind, status } = revived;
+    const content = showContent(revived);
+    const { width } = shell.printer;
+    return {
+      value: { item: id, kind, status, content },
+      renderLines: () =>
+        wrapText(`${kind} ${id} is in mind again: ${content}`, { width, indent: '  ', first: '' }),
+    };
+  });
+}
+
+function showContent({ kind, content }: WorkingItem): string {
+  return kind === 'secret' ? '(a secret is not shown here)' : content;
+}
+
+function refuseItem(item: number): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is no item ${item} in this memory.`,
+    todo: 'Find its number with "terrarium memory search WORDS" or "terrarium memory recap".',
+  });
+}

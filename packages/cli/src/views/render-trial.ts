@@ -1,0 +1,32 @@
+// Renders what another profile of decay would do: what would leave mind, and whose weight would change.
+
+import type { ComparedItem } from '@terrarium/memory/compare-profiles';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+const mostShown = 20;
+/** Two decimals are shown: less is no change. */
+const leastChange = 0.005;
+
+export function renderTrial(compared: readonly ComparedItem[], width: number): readonly string[] {
+  const leaving = compared.filter(({ isLeaving }) => isLeaving);
+  const changed = compared.filter(({ score, triedScore }) => Math.abs(score - triedScore) >= leastChange);
+  const shown = [...leaving, ...changed.filter(({ isLeaving }) => !isLeaving)].slice(0, mostShown);
+  const leave = leaving.length === 0 ? 'nothing' : renderCount(leaving.length, 'item');
+  const head = `Tried, and nothing was changed: of ${renderCount(compared.length, 'item')} in mind ${renderCount(changed.length, 'would weigh', 'would weigh')} otherwise now, and ${leave} would leave mind.`;
+  const more = changed.length - shown.length;
+  return [
+    ...wrapText(head, { width }),
+    ...shown.map((item) => cutText(renderChange(item), width)),
+    ...(more > 0 ? [paint(`and ${more} more`, 'dim')] : []),
+    ...wrapText('To keep it so, set it below memory.decay in the terrarium.yaml of the world.', {
+      width,
+    }).map((line) => paint(line, 'dim')),
+  ];
+}
+
+function renderChange({ kind, itemId, content, score, triedScore, isLeaving }: ComparedItem): string {
+  const end = isLeaving ? ', leaves mind' : '';
+  return `${score.toFixed(2)} → ${triedScore.toFixed(2)}${end}  ${kind} ${itemId}: ${content}`;
+}
