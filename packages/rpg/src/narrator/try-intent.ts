@@ -97,7 +97,9 @@ function* rollFurther(
   for (const { further } of effects) {
     if (further === undefined) continue;
     const hint = chooseVariant(further, '');
-    yield* tryHint(c, { ...trial, reason: `${trial.reason}: how hard`, hint });
+    const check = hint.check === undefined ? undefined : c.system.checks.get(hint.check);
+    const about = check === undefined ? 'how hard' : check.label.toLowerCase();
+    yield* tryHint(c, { ...trial, reason: `${trial.reason}: ${about}`, hint });
   }
   c.happened.degree = degree;
 }

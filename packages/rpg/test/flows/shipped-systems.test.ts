@@ -11,6 +11,7 @@ import { openGame } from '../../src/state/open-game.ts';
 import { replay } from '../../src/state/replay.ts';
 import { call, endTurn } from '../support/open-test-game.ts';
 import { openStory } from '../support/play-story.ts';
+import { settleSheet } from '../support/settle-sheet.ts';
 import { findShipped, shippedSystems } from '../support/shipped-system.ts';
 
 /** By kind of field: the tool that changes it, at which part, and what its argument is called. */
@@ -93,6 +94,27 @@ describe('hints of shipped systems', () => {
       expect(rolled).toContain(attack);
     },
   );
+});
+
+it('NA38: who fails in a fight from a risky position is hurt and worse placed, resists, and stands', async () => {
+  const story = openStory({ system: 'blades-style', scenario: 'the-unkept-lamp', seed: 'f22' });
+  onTestFinished(story.close);
+  for (const words of ['go to the stair', 'go to the Ropewalk']) await story.play(words);
+  const told: unknown[] = [];
+  for (const _ of [1, 2, 3]) {
+    await story.play('attack Dunstan Crake');
+    const acts = story.game.readActions(story.game.head.id);
+    const rolls = acts.flatMap((act) => act.rolls.map(({ outcome }) => outcome?.id));
+    const sheet = story.game.state.find(playerId)?.sheet ?? {};
+    const { read } = settleSheet(findShipped('blades-style'), 'character', { ...sheet });
+    const numbers = ['harm.lesser', 'harm.moderate', 'harm.severe'].map((path) => read(`${path}.length`));
+    told.push([...rolls, ...numbers, read('status.position'), read('resources.stress.filled')]);
+  }
+  expect(told).toEqual([
+    ['bad', 'five', 1, 0, 0, 3, 1],
+    ['bad', 'two', 1, 1, 0, 3, 5],
+    ['bad', 'four', 1, 2, 0, 3, 7],
+  ]);
 });
 
 /** Each number of the character's sheet down, up and down again, as far as it goes. */
