@@ -32,6 +32,11 @@ const pages: readonly Page[] = [
     function: 'renderToolsPage',
   },
   {
+    page: 'docs/decisions/README.md',
+    by: 'guards/decisions-page.ts',
+    function: 'renderDecisionsPage',
+  },
+  {
     page: 'docs/settings.md',
     by: 'packages/cli/src/views/render-settings-page.ts',
     function: 'renderSettingsPage',

@@ -103,7 +103,10 @@ function renderSlip(program: Command, text: string): string {
     .replace(/command-argument value ('.*') is invalid for argument '([^']*)'/su, '$1 is no $2');
   const name = /unknown command '([^']*)'$/mu.exec(said)?.[1];
   const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
-  if (groups.length === 0) return said;
+  if (groups.length === 0) {
+    const isLost = name !== undefined && !said.includes('Did you mean');
+    return isLost ? `${said}\n("terrarium --help" lists what there is.)` : said;
+  }
   // A neighbour that is spelt alike is less likely than the very name in another place.
   const [slip = said] = said.split('\n', 1);
   return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');

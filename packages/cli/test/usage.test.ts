@@ -48,6 +48,7 @@ describe('what was meant', () => {
     [['annotate', 'run', '--model-option', 'min_p'], /key=value/],
     [['annotate', 'run', '--model', 'gpt'], /--model \(command line\) must be "builtin", or a provider/],
     [['annotate', 'run', '--model', 'nobody:x'], /@ai-sdk\/nobody is not installed/],
+    [['nonsense'], /unknown command 'nonsense'\n\("terrarium --help" lists what there is\.\)/],
     [['annotate', 'run', '--model', 'qwen3:14b'], /Did you mean openai:qwen3:14b/],
     [['annotate', 'run', '--base-url', 'localhost:8765'], /with http:\/\/ or https:\/\/ in front/],
     [['annotate', 'run', '--temperature', 'hot'], /--temperature \(command line\) must be a number/],
