@@ -80,7 +80,8 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
   const range = isClause
     ? clause
     : { from: Math.max(0, from - maxSpanWords / 2), to: Math.min(tokens.length, to + maxSpanWords / 2) };
-  const start = tokens[range.from]?.start;
+  const first = tokens.slice(range.from, from).findIndex(({ pos }) => pos !== 'PUNCT');
+  const start = tokens[first < 0 ? from : range.from + first]?.start;
   if (start === undefined) return [];
   const text = sentence.text.slice(start, tokens[range.to - 1]?.end).replace(/\s+/g, ' ');
   return [

@@ -1,0 +1,25 @@
+// Proves that what is quoted where a scene says nothing better of a name can be read.
+
+import { describe, expect, it } from 'vitest';
+import { quoteSentence } from './collect-statements.ts';
+import { gatherCandidates } from './gather-candidates.ts';
+
+function quote(text: string, key: string): string | undefined {
+  const scene = gatherCandidates([{ postId: 1, label: '1', text, isParagraphStart: false }], []);
+  const [place] = scene.candidates.get(key)?.places ?? [];
+  return place === undefined ? undefined : quoteSentence(scene, place)[0]?.text;
+}
+
+describe('the words around a name', () => {
+  it('begin with a word, not with the comma they were cut behind', () => {
+    const text =
+      'She says, in a voice you have not heard before, with a whole kitchen and a whole street behind it, "Hob Tanner.';
+    expect(quote(text, 'hob tanner')).toBe('with a whole kitchen and a whole street behind it, "Hob Tanner.');
+  });
+
+  it('are the clause, where that is long enough and not too long', () => {
+    expect(quote('Nobody spoke; on the hill stood old Hob Tanner with a lamp.', 'hob tanner')).toBe(
+      'on the hill stood old Hob Tanner with a lamp',
+    );
+  });
+});
