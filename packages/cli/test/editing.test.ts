@@ -100,4 +100,28 @@ describe('annotate edit', () => {
     const soma = JSON.parse((await run('annotate', 'inspect', 'Soma', '--json')).out);
     expect(soma[0].entry.tags).toEqual(['character', 'keeper']);
   });
+
+  it('HU4: says what a file cannot change: entries that were left out, and quotes', async () => {
+    const path = join(folder.path, 'glossary.json');
+    await run('annotate', 'export', '--out', path);
+    const untouched = await edit('--file', path);
+    expect(untouched.out).not.toContain('!');
+    const { entries, ...head } = JSON.parse(readFileSync(path, 'utf8'));
+    const [first, second] = entries;
+    second.evidence[0].quote = 'Words that nobody wrote';
+    writeFileSync(path, JSON.stringify({ ...head, entries: [first, second] }));
+    const said = await edit('--file', path, '--yes');
+    expect(said.out).toContain(
+      `! Quotes stay as the story has them; the file has others for ${second.term}.`,
+    );
+    expect(said.out).toContain('! 1 entry of the glossary not in the file: kept.');
+    expect(said.out).toContain('nothing to change');
+    expect(JSON.parse((await edit('--file', path, '--json')).out)).toEqual({
+      isApplied: false,
+      entries: [],
+      requoted: [second.term],
+      missing: 1,
+    });
+    expect((await run('annotate', 'verify')).exitCode).toBe(0);
+  });
 });

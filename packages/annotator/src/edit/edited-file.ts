@@ -9,6 +9,7 @@ import type { Annotator } from '../open-annotator.ts';
 import type { EntryEdit } from './entry-edit.ts';
 
 const fileSchema = z.object({
+  exported_at: z.string().nullish(),
   entries: z.array(
     z.object({
       id: z.int(),
@@ -18,6 +19,7 @@ const fileSchema = z.object({
       status: z.enum(['tentative', 'confirmed']).optional(),
       tags: z.array(z.string()).optional(),
       updated_at: z.string().optional(),
+      evidence: z.array(z.object({ quote: z.string() })).optional(),
     }),
   ),
 });
@@ -40,13 +42,23 @@ export interface FileEdit {
   readonly changes: readonly ChangedField[];
 }
 
+export interface FileEdits {
+  readonly edits: readonly FileEdit[];
+  /** Terms whose quotes read otherwise in the file: they stay as the story has them. */
+  readonly requoted: readonly string[];
+  /** Entries that there were when the file was written, and that are not in it: they stay. */
+  readonly missing: number;
+}
+
 /**
  * What was changed in the text of an export (YAML or JSON) since it was written: against each entry as it stood then, so
- * that nothing learnt since is taken back. Entries that are not in the file stay. Throws `UsageError` for what is no
+ * that nothing learnt since is taken back. Entries that are not in the file stay, and quotes, which are the story's. Throws `UsageError` for what is no
  * export and for entries that are not there.
  */
-export function readFileEdits(annotator: Annotator, text: string): readonly FileEdit[] {
-  return parseFile(text).entries.flatMap((row) => {
+export function readFileEdits(annotator: Annotator, text: string): FileEdits {
+  const file = parseFile(text);
+  const requoted: string[] = [];
+  const edits = file.entries.flatMap((row) => {
     const entry = annotator.stores.glossary.find(row.id as EntryId);
     if (entry === undefined) {
       throw refuse(
@@ -54,12 +66,33 @@ export function readFileEdits(annotator: Annotator, text: string): readonly File
         'Take it out of the file; a new entry needs the words it stands on, and is made by reading.',
       );
     }
-    return buildEdit(annotator, entry, row) ?? [];
+    const base = findBase(annotator, entry, row.updated_at);
+    if (isRequoted(base, row)) requoted.push(entry.term);
+    return buildEdit(entry, base, row) ?? [];
   });
+  return { edits, requoted, missing: countMissing(annotator, file) };
 }
 
-function buildEdit(annotator: Annotator, entry: GlossaryEntry, row: FileEntry): FileEdit | undefined {
-  const base = findBase(annotator, entry, row.updated_at);
+function isRequoted(base: GlossaryEntry, { evidence }: FileEntry): boolean {
+  if (evidence === undefined) return false;
+  const quotes = evidence.map(({ quote }) => quote);
+  return !isSame(
+    quotes,
+    base.evidence.map(({ quote }) => quote),
+  );
+}
+
+function countMissing(
+  { stores }: Annotator,
+  { exported_at: at, entries }: z.infer<typeof fileSchema>,
+): number {
+  if (typeof at !== 'string') return 0;
+  const named = new Set(entries.map(({ id }) => id));
+  return [...stores.glossary.iterateEntries()].filter((one) => one.createdAt <= at && !named.has(one.id))
+    .length;
+}
+
+function buildEdit(entry: GlossaryEntry, base: GlossaryEntry, row: FileEntry): FileEdit | undefined {
   const changes = fields.flatMap((field): ChangedField[] => {
     const to = row[field];
     if (to === undefined || isSame(to, base[field]) || isSame(to, entry[field])) return [];

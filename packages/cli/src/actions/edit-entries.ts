@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import * as edits from '@terrarium/annotator/edit-glossary';
-import { type FileEdit, readFileEdits } from '@terrarium/annotator/edited-file';
+import { type FileEdit, type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
 import { findEntryAccounts } from '@terrarium/annotator/find-entry-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -166,7 +166,8 @@ interface WholeFile {
 }
 
 function editFile({ printer }: Shell, annotator: Annotator, { path, options }: WholeFile): void {
-  const found = readFileEdits(annotator, readText(path));
+  const file = readFileEdits(annotator, readText(path));
+  const { edits: found, requoted, missing } = file;
   const isApplied = options.yes === true && found.length > 0;
   if (isApplied) {
     const { reason } = options;
@@ -182,15 +183,33 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
       term: entry.term,
       changes: list,
     }));
-    printer.sayJson({ isApplied, entries: changes });
+    printer.sayJson({ isApplied, entries: changes, requoted, missing });
     return;
   }
-  printer.say(...found.flatMap((one) => renderFileEdit(one, printer.width)));
+  printer.say(
+    ...found.flatMap((one) => renderFileEdit(one, printer.width)),
+    ...renderKept(file, printer.width),
+  );
   const count = renderCount(found.length, 'entry', 'entries');
   if (found.length === 0)
-    printer.say('Nothing in the file was changed since it was exported: nothing to change.');
+    printer.say('Nothing that a file may change was changed in it since it was exported: nothing to change.');
   else if (isApplied) printer.say('', paint(`${count} changed.`, 'bold'));
   else printer.say('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
+}
+
+/** What was done to a file and has no effect: whoever did it meant something by it. */
+function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
+  const said: string[] = [];
+  if (requoted.length > 0) {
+    said.push(`Quotes stay as the story has them; the file has others for ${requoted.join(', ')}.`);
+  }
+  if (missing > 0) {
+    const entries = renderCount(missing, 'entry', 'entries');
+    said.push(
+      `${entries} of the glossary not in the file: kept. "annotate edit TERM --delete" takes one out.`,
+    );
+  }
+  return said.flatMap((text) => wrapText(text, { width, indent: '    ', first: '  ! ' }));
 }
 
 function renderFileEdit({ entry, changes }: FileEdit, width: number): readonly string[] {
