@@ -51,6 +51,8 @@ describe('snapshots', () => {
     [['run', '--from-snapshot', '99'], /no snapshot 99/],
     [['run', '--branch', 'other'], /no snapshot is named to branch from/],
     [['explicate', 'seven', 'bells', 'under', 'frost'], /No definition ever said anything like/],
+    [['explicate', ' '], /^terrarium: Nothing is quoted\.\n {2}Copy some words/],
+    [['explicate', '»…«'], /There is no word in "»…«"/],
     [['explicate', 'keeper', '--entry', 'Sona'], /no entry "Sona"\.\n {2}There is: Soma/],
   ])('refuses %j', async (argv, expected) => {
     const said = await run(...argv);

@@ -48,6 +48,29 @@ describe('annotate search', () => {
     expect((await annotate('search', '--as-of', 'Nowhere')).exitCode).toBe(2);
   });
 
+  it('AO2: no bookmark from later is listed, counted, shown or told from one that is not there', async () => {
+    const all = JSON.parse((await annotate('snapshot', 'list', '--json')).out);
+    const listed = await annotate('snapshot', 'list', '--as-of', 'thread:1', '--json');
+    const { total, snapshots } = JSON.parse(listed.out);
+    expect(total).toBeLessThan(all.total);
+    expect(snapshots).toHaveLength(total);
+    const { id: last } = all.snapshots[0].snapshot;
+    const { id: known } = snapshots[0].snapshot;
+    expect(listed.out).not.toMatch(/Two|Three/);
+    expect((await annotate('inspect', 'snapshot', String(last))).out).toContain('post 3, Three');
+    const shown = (await annotate('snapshot', 'show', String(known))).out;
+    expect(await annotate('inspect', 'snapshot', String(known))).toMatchObject({ out: shown, error: '' });
+    for (const look of [
+      ['inspect', 'snapshot'],
+      ['snapshot', 'show'],
+    ]) {
+      const refuse = async (id: number) =>
+        (await annotate(...look, String(id), '--as-of', 'thread:1')).error.replaceAll(String(id), 'N');
+      expect(await refuse(last)).toContain('There is no snapshot N.');
+      expect(await refuse(last)).toBe(await refuse(999));
+    }
+  });
+
   it('fits a narrow window and speaks without colours where none are wanted', async () => {
     const terminal = openTerminal(['annotate', 'search', 'soma', '--as-of', 'thread:1'], {
       cwd: folder.path,

@@ -119,6 +119,14 @@ describe('the origin of words', () => {
     expect(findOrigin(revisions, 'old keep')?.revision.id).toBe(2);
   });
 
+  it('EP1: is found in other case, and rather where it is said word for word', () => {
+    const revisions = [revise(1, 'She met dawn at the gate.'), revise(2, 'She met Dawn at the gate.')];
+    expect(findOrigin(revisions, 'MET DAWN AT THE GATE')?.revision.id).toBe(2);
+    expect(findOrigin(revisions, 'met dawn at')).toMatchObject({ revision: { id: 1 }, similarity: 1 });
+    expect(findOrigin(revisions, 'MET DWAN AT THE GATE')?.passage).toEqual({ start: 4, end: 25 });
+    expect(findOrigin([revise(1, 'İn the İsland gate.')], 'THE İSLAND GATE')?.revision.id).toBe(1);
+  });
+
   it('EP2: brings the entry as the whole change left it, evidence and all, and the passage in it', () => {
     const evidence = [{ corpus: 'main', postId: 7, start: 0, end: 4, quote: 'Soma', isSnapped: false }];
     const revisions = [

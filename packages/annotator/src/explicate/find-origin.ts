@@ -75,15 +75,28 @@ function findExact(versions: readonly Version[], quote: string): Passage | undef
   return version === -1 ? undefined : { version, folded, similarity: 1 };
 }
 
+/** What is only equal in other letters is less than what is said word for word. */
+const otherLetters = 0.99;
+
+/** In small letters, each at the place of its large one. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/\p{Lu}/gu, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  });
+}
+
 /** The most similar passage of any version, of equals the newest. */
 function findClose(versions: readonly Version[], quote: string): Passage | undefined {
   let best: Passage | undefined;
+  const wanted = lowerCase(quote);
   for (const [version, { definition }] of [...versions.entries()].toReversed()) {
-    const [closest] = findClosePassages(definition, quote, { start: 0, end: definition.length });
+    const [closest] = findClosePassages(lowerCase(definition), wanted, { start: 0, end: definition.length });
+    const similarity = (closest?.similarity ?? 0) * otherLetters;
     if (closest === undefined || closest.similarity < leastSimilarity) continue;
-    if (best !== undefined && closest.similarity <= best.similarity) continue;
+    if (best !== undefined && similarity <= best.similarity) continue;
     const folded = foldQuote(definition, closest.start, closest.end).text;
-    best = { version, folded, similarity: closest.similarity };
+    best = { version, folded, similarity };
   }
   return best;
 }

@@ -4,6 +4,7 @@ import { type Explication, explicate } from '@terrarium/annotator/explicate';
 import { findEntryAccounts, findSimilarTerms, readQuote } from '@terrarium/annotator/find-entry-accounts';
 import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
+import { isKnownSnapshot } from '../choose-known-snapshot.ts';
 import type { StandingOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { lookFromPlace, type Standing } from '../standing.ts';
@@ -14,6 +15,7 @@ export interface ExplicateOptions extends StandingOptions {
 }
 
 export async function explicateWords(shell: Shell, quote: string, options: ExplicateOptions): Promise<void> {
+  refuseWordless(quote);
   await lookFromPlace(shell, options, (standing) => {
     const { view } = standing;
     const found = find(view, quote, options.entry);
@@ -31,12 +33,19 @@ export async function explicateWords(shell: Shell, quote: string, options: Expli
   });
 }
 
+function refuseWordless(quote: string): void {
+  if (/[\p{L}\p{N}]/u.test(quote)) return;
+  throw new UsageError({
+    code: 'cli.no-such-words',
+    happened: quote.trim() === '' ? 'Nothing is quoted.' : `There is no word in "${quote}".`,
+    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it.',
+  });
+}
+
 /** The first moment that knows the words, unless it lies behind the place that is looked from. */
-function findWitness({ view, annotator }: Standing, { origin }: Explication) {
-  const snapshot = annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
-  if (snapshot === undefined || view.isAsOf !== true) return snapshot;
-  const isKnown = !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
-  return isKnown ? snapshot : undefined;
+function findWitness(standing: Standing, { origin }: Explication) {
+  const snapshot = standing.annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
+  return snapshot !== undefined && isKnownSnapshot(standing, snapshot) ? snapshot : undefined;
 }
 
 function find(view: WorldView, quote: string, name: string | undefined): Explication {

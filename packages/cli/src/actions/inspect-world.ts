@@ -1,4 +1,4 @@
-// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, or a post.
+// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, a post, or a snapshot.
 
 import {
   type EntryAccount,
@@ -7,18 +7,21 @@ import {
 } from '@terrarium/annotator/find-entry-accounts';
 import { findPostAccounts } from '@terrarium/annotator/find-post-accounts';
 import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
+import { readSnapshotAccount } from '@terrarium/annotator/find-snapshot-account';
 import { findThreadAccounts } from '@terrarium/annotator/find-thread-accounts';
 import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
+import { chooseKnownSnapshot } from '../choose-known-snapshot.ts';
 import type { StandingOptions } from '../options.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
-import { lookFromPlace } from '../standing.ts';
+import { lookFromPlace, type Standing } from '../standing.ts';
 import { renderEntryAccount } from '../views/render-entry-account.ts';
 import { renderPostAccount } from '../views/render-post-account.ts';
 import { renderSceneAccount } from '../views/render-scene-account.ts';
+import { renderSnapshotAccount } from '../views/render-snapshots.ts';
 import { renderThreadAccount } from '../views/render-thread-account.ts';
 import { isNumber, parseWish } from './parse-wish.ts';
 
@@ -42,14 +45,15 @@ export async function inspectWorld(
   what: readonly string[],
   options: InspectOptions,
 ): Promise<void> {
-  await lookFromPlace(shell, options, ({ view }) => {
-    const found = find(view, what, { options, width: shell.printer.width });
+  await lookFromPlace(shell, options, (standing) => {
+    const found = find(standing, what, { options, width: shell.printer.width });
     if (options.json === true) shell.printer.sayJson(found.value);
     else shell.printer.say(...found.lines);
   });
 }
 
-function find(view: WorldView, what: readonly string[], wanted: Wanted): Found {
+function find(standing: Standing, what: readonly string[], wanted: Wanted): Found {
+  const { view } = standing;
   if (what.length === 0) return listWhatThereIs(view);
   const wish = parseWish(what);
   switch (wish.kind) {
@@ -61,6 +65,8 @@ function find(view: WorldView, what: readonly string[], wanted: Wanted): Found {
       return findThread(view, wish.number, wanted);
     case 'post':
       return findPost(view, wish.number, wanted);
+    case 'snapshot':
+      return findSnapshot(standing, wish.number);
   }
 }
 
@@ -127,6 +133,12 @@ function findPost(view: WorldView, id: number, { options, width }: Wanted): Foun
   });
 }
 
+function findSnapshot(standing: Standing, id: number): Found {
+  const { annotator } = standing;
+  const account = readSnapshotAccount(annotator, chooseKnownSnapshot(standing, id));
+  return { value: account, lines: renderSnapshotAccount(account, annotator.world.dir) };
+}
+
 function listWhatThereIs(view: WorldView): Found {
   const { total } = view.stores.ledger.countScenes();
   const entries = view.stores.glossary.countEntries();
@@ -139,6 +151,7 @@ function listWhatThereIs(view: WorldView): Found {
     `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(total)}`, 'dim')}`,
     `  ${renderCommand('annotate inspect thread N', dir)}`,
     `  ${renderCommand('annotate inspect post N', dir)}`,
+    `  ${renderCommand('annotate inspect snapshot N', dir)}`,
   ];
   return { value: { world, entries, scenes: total, threads }, lines };
 }

@@ -1,10 +1,10 @@
-// Parses what somebody wants to look at: an entry by its name, or a scene, a thread or a post by its number.
+// Parses what somebody wants to look at: an entry by its name, or a scene, a thread, a post or a snapshot by its number.
 
 import { UsageError } from '@terrarium/kernel/errors';
 
 export type Wish =
   | { readonly kind: 'entry'; readonly name: string }
-  | { readonly kind: 'scene' | 'thread' | 'post'; readonly number: number };
+  | { readonly kind: 'scene' | 'thread' | 'post' | 'snapshot'; readonly number: number };
 
 type Numbered = Exclude<Wish['kind'], 'entry'>;
 
@@ -40,7 +40,7 @@ function quoteName(text: string): string {
 }
 
 function isNumbered(kind: string): kind is Numbered {
-  return kind === 'scene' || kind === 'thread' || kind === 'post';
+  return kind === 'scene' || kind === 'thread' || kind === 'post' || kind === 'snapshot';
 }
 
 export function isNumber(text: string): boolean {

@@ -6,13 +6,15 @@ import { exportSnapshot } from '@terrarium/annotator/export-snapshot';
 import { readSnapshotAccount, titleSnapshot } from '@terrarium/annotator/find-snapshot-account';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import { writeFile } from '@terrarium/annotator/write-file';
+import { chooseKnownSnapshot, isKnownSnapshot } from '../choose-known-snapshot.ts';
 import { lookAtWorld } from '../compose-world.ts';
-import type { WorldOptions } from '../options.ts';
+import type { StandingOptions, WorldOptions } from '../options.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
+import { lookFromPlace } from '../standing.ts';
 import { renderSnapshotAccount, renderSnapshotList } from '../views/render-snapshots.ts';
 
-export interface ListOptions extends WorldOptions {
+export interface ListOptions extends StandingOptions {
   readonly thread?: number;
   readonly type?: 'checkpoint' | 'curator_fork' | 'manual';
   readonly limit?: number;
@@ -31,19 +33,23 @@ const longestNote = 500;
 const everything = Number.MAX_SAFE_INTEGER;
 
 export async function listSnapshots(shell: Shell, options: ListOptions): Promise<void> {
-  await lookAtWorld(shell, options.world, (annotator) => {
+  await lookFromPlace(shell, options, (standing) => {
+    const { annotator } = standing;
     const { thread: threadId, type, limit = 20 } = options;
     const { snapshots } = annotator.stores;
-    const all = snapshots.list({ threadId, type, limit: everything });
+    const all = snapshots
+      .list({ threadId, type, limit: everything })
+      .filter((one) => isKnownSnapshot(standing, one));
     const shown = all.slice(0, limit).map((one) => titleSnapshot(annotator, one));
     if (options.json === true) shell.printer.sayJson({ total: all.length, snapshots: shown });
     else shell.printer.say(...renderSnapshotList(shown, { all: all.length, width: shell.printer.width }));
   });
 }
 
-export async function showSnapshot(shell: Shell, id: number, options: WorldOptions): Promise<void> {
-  await lookAtWorld(shell, options.world, (annotator) => {
-    const account = readSnapshotAccount(annotator, chooseSnapshot(annotator, id));
+export async function showSnapshot(shell: Shell, id: number, options: StandingOptions): Promise<void> {
+  await lookFromPlace(shell, options, (standing) => {
+    const { annotator } = standing;
+    const account = readSnapshotAccount(annotator, chooseKnownSnapshot(standing, id));
     if (options.json === true) shell.printer.sayJson(account);
     else shell.printer.say(...renderSnapshotAccount(account, annotator.world.dir));
   });

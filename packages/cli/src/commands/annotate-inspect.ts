@@ -1,4 +1,4 @@
-// The inspect command: an entry and the words it stands on, a scene and what was said in it, or a thread.
+// The inspect command: an entry and the words it stands on, a scene and what was said in it, a thread, a post, or a snapshot.
 
 import type { Command } from 'commander';
 import type { InspectOptions } from '../actions/inspect-world.ts';
@@ -8,8 +8,11 @@ import type { Shell } from '../shell.ts';
 export function addInspectCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('inspect')
-    .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N"')
-    .argument('[what...]', 'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER')
+    .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N", "snapshot N"')
+    .argument(
+      '[what...]',
+      'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER',
+    )
     .option('--corpus <name>', 'of the thread or post, where several corpora have one of that number');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (what: readonly string[], options: InspectOptions) => {

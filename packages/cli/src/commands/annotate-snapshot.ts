@@ -2,7 +2,13 @@
 
 import { type Command, Option } from 'commander';
 import type { CreateOptions, ExportOptions, ListOptions } from '../actions/work-on-snapshots.ts';
-import { addWorldOptions, buildCountOption, parseCount, type WorldOptions } from '../options.ts';
+import {
+  addAsOfOption,
+  addWorldOptions,
+  buildCountOption,
+  parseCount,
+  type StandingOptions,
+} from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addSnapshotCommands(annotate: Command, shell: Shell): void {
@@ -22,7 +28,7 @@ function addList(snapshot: Command, shell: Shell): void {
     .addOption(buildCountOption('--thread <id>', 'only those made in this thread', 0))
     .addOption(new Option('--type <type>', 'only these').choices(['checkpoint', 'curator_fork', 'manual']))
     .addOption(buildCountOption('--limit <number>', 'so many at most (default: 20)'));
-  addWorldOptions(command, 'one JSON value').action(async (options: ListOptions) => {
+  addAsOfOption(addWorldOptions(command, 'one JSON value')).action(async (options: ListOptions) => {
     const { listSnapshots } = await import('../actions/work-on-snapshots.ts');
     await listSnapshots(shell, options);
   });
@@ -33,10 +39,12 @@ function addShow(snapshot: Command, shell: Shell): void {
     .command('show')
     .description('one bookmark: where it stands and what the model had before it')
     .argument('<id>', 'its number', (text) => parseCount(text));
-  addWorldOptions(command, 'one JSON value').action(async (id: number, options: WorldOptions) => {
-    const { showSnapshot } = await import('../actions/work-on-snapshots.ts');
-    await showSnapshot(shell, id, options);
-  });
+  addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
+    async (id: number, options: StandingOptions) => {
+      const { showSnapshot } = await import('../actions/work-on-snapshots.ts');
+      await showSnapshot(shell, id, options);
+    },
+  );
 }
 
 function addCreate(snapshot: Command, shell: Shell): void {

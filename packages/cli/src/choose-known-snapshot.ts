@@ -1,0 +1,23 @@
+// Chooses a bookmark somebody named, of those that are known where they stand in the story.
+
+import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
+import type { Snapshot } from '@terrarium/annotator/snapshot-store';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Standing } from './standing.ts';
+
+/** A bookmark made behind the place that is looked from tells what is to come: titles, and how much there is. */
+export function isKnownSnapshot({ view }: Standing, snapshot: Snapshot): boolean {
+  if (view.isAsOf !== true) return true;
+  return !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
+}
+
+/** Throws `UsageError` for one that is not there, in the same words for one that lies behind the place. */
+export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
+  const snapshot = chooseSnapshot(standing.annotator, id);
+  if (isKnownSnapshot(standing, snapshot)) return snapshot;
+  throw new UsageError({
+    code: 'snapshot.unknown',
+    happened: `There is no snapshot ${id}.`,
+    todo: 'See which there are with "annotate snapshot list".',
+  });
+}
