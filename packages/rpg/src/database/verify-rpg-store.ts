@@ -6,9 +6,9 @@ import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-data
 import { renderCanonicalJson } from '../state/canonical-json.ts';
 import { type GameStores, openGameStores } from '../state/game-ground.ts';
 import { hashState } from '../state/hash-state.ts';
+import type { Placed } from '../state/placed.ts';
 import { rebuildState } from '../state/rebuild-state.ts';
 import type { Session } from '../state/session.ts';
-import type { Placed } from '../state/state-layer.ts';
 
 /** Each answers a row for everything that does not hold. */
 const queries: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
+import { openWordIndex, quoteWords } from '../database/word-index-store.ts';
 import type { RecollectionKind } from '../turn/recollector.ts';
 
 export interface FoundMemory {
@@ -35,12 +36,12 @@ export interface MemorySearchStore {
   countTexts(): number;
   /** In how many of them a word stands, as the index reads words; counted up to `most`. */
   countWord(word: string, most: number): number;
-  /** The best `limit` of a kind for any of the words, best first. */
-  findByWords(words: readonly string[], kind: RecollectionKind, limit: number): readonly FoundMemory[];
+  /** Of each kind the best `limit` for any of the words, most telling words first; those of a kind best first. */
+  findByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   findTurns(words: readonly string[], limit: number): readonly FoundTurn[];
   /** What the player said is to be kept in mind always, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
-  /** Memories that bear one of the tags. */
+  /** Memories that bear one of the tags, of the newest the weightiest. */
   findByTags(tags: readonly string[], limit: number): readonly FoundMemory[];
   find(ids: readonly number[]): readonly FoundMemory[];
   /** What has no vector of the embedder yet. */
@@ -66,7 +67,6 @@ interface MemoryRow {
   readonly importance: number;
   readonly source: string;
   readonly turn_number: number;
-  readonly score: number;
 }
 
 interface TurnRow {
@@ -75,40 +75,55 @@ interface TurnRow {
   readonly summary: string;
   readonly tags: string;
   readonly importance: number;
+}
+
+interface Ranked {
+  readonly id: number;
   readonly score: number;
+}
+
+interface RankedRow extends Ranked {
+  readonly kind: RecollectionKind;
 }
 
 const columns = 'm.id, m.key, m.kind, m.content, m.tags, m.importance, m.source, m.turn_number';
 
 export function openMemorySearchStore(connection: Connection, sessionId: string): MemorySearchStore {
   const sql = prepareStatements(connection);
+  const memories = openWordIndex(connection, 'memory_index');
+  const turns = openWordIndex(connection, 'turn_index');
   const owned = (id: number) => sql.owner.get(id) === sessionId;
   return {
     findHeadNumber: () => sql.headNumber.get(sessionId) ?? 0,
     countTexts: () => (sql.lastMemory.get() ?? 0) + (sql.lastTurn.get() ?? 0),
-    countWord(word, most) {
-      const match = quoteWords([word]);
-      return (sql.countWord.get(match, most) ?? 0) + (sql.countTurnWord.get(match, most) ?? 0);
-    },
-    findByWords(words, kind, limit) {
-      if (words.length === 0) return [];
-      const match = `kind : "${kind}" AND {content tags} : (${quoteWords(words)})`;
-      return sql.byWords
-        .all(match, limit * spare, sessionId)
-        .map(readMemory)
-        .slice(0, limit);
+    countWord: (word, most) => memories.count(word, most) + turns.count(word, most),
+    findByWords(words, limit) {
+      const chosen = memories.choose(words, mostRanked);
+      if (chosen === undefined) return [];
+      const ranked = sql.ranked.all(chosen.match, chosen.after, mostJoined, sessionId);
+      const isCut = sql.rankedRest.get(chosen.match, chosen.after, mostJoined) !== undefined;
+      return kinds
+        .flatMap((kind) => {
+          const best = ranked.filter((one) => one.kind === kind).slice(0, limit);
+          if (!isCut || best.length === limit) return best;
+          return sql.rankedOfKind
+            .all(kind, chosen.match, chosen.after, limit * spare, sessionId)
+            .slice(0, limit);
+        })
+        .flatMap(({ id, score }) =>
+          sql.byId.all(id, sessionId).map((row) => ({ ...readMemory(row), score })),
+        );
     },
     findTurns(words, limit) {
-      if (words.length === 0) return [];
-      return sql.turns
-        .all(quoteWords(words), limit * spare, sessionId)
-        .map(readTurn)
-        .slice(0, limit);
+      const chosen = turns.choose(words, mostRanked);
+      if (chosen === undefined) return [];
+      const ranked = sql.rankedTurns.all(chosen.match, chosen.after, sessionId, limit);
+      return ranked.flatMap(({ id, score }) => sql.turn.all(id).map((row) => ({ ...readTurn(row), score })));
     },
     listPreferences: (limit) => sql.preferences.all(sessionId, limit).map(readMemory),
     findByTags(tags, limit) {
       if (tags.length === 0) return [];
-      return sql.byTags.all(`tags : (${quoteWords(tags)})`, sessionId, limit).map(readMemory);
+      return sql.byTags.all(`tags : (${quoteWords(tags)})`, mostTagged, sessionId, limit).map(readMemory);
     },
     find: (ids) => ids.flatMap((id) => sql.byId.all(id, sessionId).map(readMemory)),
     listUnembedded: (space, limit) => sql.unembedded.all(nameSpace(space), sessionId, limit),
@@ -122,8 +137,20 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   };
 }
 
-/** Several games, and turns that were taken back, stand in one index. */
+/** Several games stand in one index. */
 const spare = 4;
+/** Rows that are ranked for a turn, of memories and of turns; fewer of a word that even alone is in more. */
+const mostRanked = 3_000;
+/** Of the ranked those whose kind is looked up; a kind of which there are few among them is asked for by itself. */
+const mostJoined = 400;
+/** Rows that are looked at for the tags of a scene: of what a place or a person was told of in, the newest. */
+const mostTagged = 500;
+
+const kinds: readonly RecollectionKind[] = ['lore', 'fact', 'event', 'rule'];
+
+const inText = `'{content tags} : (' || ? || ')'`;
+const rankMemories = `SELECT rowid AS id, -bm25(memory_index, 1.0, 2.0, 0.0) score FROM memory_index
+  WHERE memory_index MATCH ${inText} AND rowid > ? ORDER BY score DESC, rowid LIMIT ?`;
 
 function prepareStatements(connection: Connection) {
   return {
@@ -133,40 +160,41 @@ function prepareStatements(connection: Connection) {
     // As good as counted: what was taken back leaves few numbers unused.
     lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
-    countWord: connection
-      .prepare<[string, number], number>(
-        'SELECT count(*) FROM (SELECT 1 FROM memory_index WHERE memory_index MATCH ? LIMIT ?)',
-      )
-      .pluck(),
-    countTurnWord: connection
-      .prepare<[string, number], number>(
-        'SELECT count(*) FROM (SELECT 1 FROM turn_index WHERE turn_index MATCH ? LIMIT ?)',
-      )
-      .pluck(),
-    // The index ranks by itself; only what it ranks highest is read.
-    byWords: connection.prepare<[string, number, string], MemoryRow>(
-      `SELECT ${columns}, -hit.rank score
-       FROM (SELECT rowid, rank FROM memory_index WHERE memory_index MATCH ? ORDER BY rank LIMIT ?) hit
-       CROSS JOIN memories m ON m.id = hit.rowid WHERE m.session_id = ?`,
+    // Ordered here, not by the index: that would rank what stands before the first row, too.
+    ranked: connection.prepare<[string, number, number, string], RankedRow>(
+      `SELECT m.id, m.kind, hit.score FROM (${rankMemories}) hit CROSS JOIN memories m ON m.id = hit.id
+       WHERE m.session_id = ? ORDER BY hit.score DESC, m.id`,
     ),
-    turns: connection.prepare<[string, number, string], TurnRow>(
-      `SELECT t.turn_id, u.number, t.summary, t.tags, t.importance, -hit.rank score
-       FROM (SELECT rowid, rank FROM turn_index WHERE turn_index MATCH ? ORDER BY rank LIMIT ?) hit
-       CROSS JOIN turn_metadata t ON t.turn_id = hit.rowid
-       CROSS JOIN turn u ON u.id = t.turn_id
+    rankedRest: connection.prepare<[string, number, number], unknown>(
+      `SELECT 1 FROM memory_index WHERE memory_index MATCH ${inText} AND rowid > ? LIMIT 1 OFFSET ?`,
+    ),
+    rankedOfKind: connection.prepare<[string, string, number, number, string], Ranked>(
+      `SELECT m.id, hit.score
+       FROM (${rankMemories.replace(inText, `'kind : "' || ? || '" AND ' || ${inText}`)}) hit
+       CROSS JOIN memories m ON m.id = hit.id WHERE m.session_id = ? ORDER BY hit.score DESC, m.id`,
+    ),
+    rankedTurns: connection.prepare<[string, number, string, number], Ranked>(
+      `SELECT u.id, -bm25(turn_index, 1.0, 2.0) score
+       FROM turn_index CROSS JOIN turn u ON u.id = turn_index.rowid
        CROSS JOIN head_path p ON p.session_id = u.session_id AND p.number = u.number AND p.turn_id = u.id
-       WHERE u.session_id = ?`,
+       WHERE turn_index MATCH ? AND turn_index.rowid > ? AND u.session_id = ? ORDER BY score DESC, u.id LIMIT ?`,
+    ),
+    turn: connection.prepare<[number], TurnRow>(
+      `SELECT t.turn_id, u.number, t.summary, t.tags, t.importance
+       FROM turn_metadata t JOIN turn u ON u.id = t.turn_id WHERE t.turn_id = ?`,
     ),
     preferences: connection.prepare<[string, number], MemoryRow>(
-      `SELECT ${columns}, 0 score FROM memories m WHERE m.session_id = ? AND m.kind = 'preference'
+      `SELECT ${columns} FROM memories m WHERE m.session_id = ? AND m.kind = 'preference'
        ORDER BY m.importance DESC, m.id DESC LIMIT ?`,
     ),
-    byTags: connection.prepare<[string, string, number], MemoryRow>(
-      `SELECT ${columns}, 0 score FROM memory_index JOIN memories m ON m.id = memory_index.rowid
-       WHERE memory_index MATCH ? AND m.session_id = ? ORDER BY m.importance DESC, m.id DESC LIMIT ?`,
+    byTags: connection.prepare<[string, number, string, number], MemoryRow>(
+      `SELECT ${columns}
+       FROM (SELECT rowid FROM memory_index WHERE memory_index MATCH ? ORDER BY rowid DESC LIMIT ?) hit
+       CROSS JOIN memories m ON m.id = hit.rowid
+       WHERE m.session_id = ? ORDER BY m.importance DESC, m.id DESC LIMIT ?`,
     ),
     byId: connection.prepare<[number, string], MemoryRow>(
-      `SELECT ${columns}, 0 score FROM memories m WHERE m.id = ? AND m.session_id = ?`,
+      `SELECT ${columns} FROM memories m WHERE m.id = ? AND m.session_id = ?`,
     ),
     owner: connection.prepare<[number], string>('SELECT session_id FROM memories WHERE id = ?').pluck(),
     unembedded: connection.prepare<[string, string, number], { id: number; content: string }>(
@@ -176,11 +204,6 @@ function prepareStatements(connection: Connection) {
        AND m.session_id = ? ORDER BY m.id LIMIT ?`,
     ),
   };
-}
-
-/** Words as the index takes them: none of them is ever syntax. */
-function quoteWords(words: readonly string[]): string {
-  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }
 
 /** As the kernel's vector store names an embedder. */
@@ -194,9 +217,10 @@ function readMemory({ turn_number, tags, source, ...row }: MemoryRow): FoundMemo
     tags: JSON.parse(tags) as string[],
     source: JSON.parse(source),
     turnNumber: turn_number,
+    score: 0,
   };
 }
 
 function readTurn({ turn_id, tags, ...row }: TurnRow): FoundTurn {
-  return { ...row, turnId: turn_id, tags: JSON.parse(tags) as string[] };
+  return { ...row, turnId: turn_id, tags: JSON.parse(tags) as string[], score: 0 };
 }

@@ -34,7 +34,6 @@ const sharesOf = { words: 1, meaning: 1, tags: 0.6, age: 0.25, importance: 0.35 
 
 interface Weighed {
   readonly candidate: Candidate;
-  readonly tokens: number;
   readonly because: string;
 }
 
@@ -46,9 +45,9 @@ export function rankCandidates(candidates: readonly Candidate[], ranking: Rankin
   for (const [kind, share] of shares) {
     reserved -= share * ranking.budgetTokens;
     const room = Math.max(0, Math.floor(left - reserved));
-    const taken = fill(listFitting(candidates, kind, ranking), room);
-    left -= taken.reduce((sum, { tokens }) => sum + tokens, 0);
-    chosen.push(...taken.map(({ candidate, because }) => build(candidate, because)));
+    const taken = fill(listFitting(candidates, kind, ranking), room, ranking.count);
+    left -= taken.tokens;
+    chosen.push(...taken.fitting.map(({ candidate, because }) => build(candidate, because)));
   }
   return chosen;
 }
@@ -57,16 +56,18 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
   return { key, kind, text, from, because };
 }
 
-function fill(fitting: readonly Weighed[], room: number): readonly Weighed[] {
+/** Counted only as far as it is filled: most of what fits is never looked at. */
+function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
   const taken: Weighed[] = [];
   let left = room;
   for (const one of fitting) {
     if (taken.length === mostOfKind) break;
-    if (one.tokens > left) continue;
+    const tokens = count(one.candidate.text);
+    if (tokens > left) continue;
     taken.push(one);
-    left -= one.tokens;
+    left -= tokens;
   }
-  return taken;
+  return { fitting: taken, tokens: room - left };
 }
 
 function listFitting(
@@ -77,7 +78,7 @@ function listFitting(
   const fitting = candidates.flatMap((candidate): readonly Weighed[] => {
     if (candidate.kind !== kind || ranking.known.has(candidate.key)) return [];
     const because = findReason(candidate, ranking);
-    return because === undefined ? [] : [{ candidate, because, tokens: ranking.count(candidate.text) }];
+    return because === undefined ? [] : [{ candidate, because }];
   });
   return order(fitting, ranking.sceneTags);
 }

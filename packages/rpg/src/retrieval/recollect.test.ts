@@ -146,4 +146,19 @@ describe('what comes to mind in a turn', () => {
     for (const words of ['gate" OR *', 'NEAR(gate', 'content:gate', '-gate AND', '"', ''])
       expect((await recollect(words)).length).toBeLessThanOrEqual(1);
   });
+
+  it('RE7: one lore is found among a thousand facts that say more of the word', async () => {
+    add({
+      key: 'lore',
+      content: 'Long ago, before the tide wall stood, there was a gate of salt in the north.',
+    });
+    for (let count = 0; count < 900; count += 1)
+      add({ key: `fact-${count}`, kind: 'fact', content: 'gate gate' });
+    for (let count = 0; count < 900; count += 1) add({ key: `other-${count}`, content: 'reeds' });
+    for (let count = 0; count < 1_300; count += 1)
+      add({ key: `more-${count}`, kind: 'fact', content: 'herons' });
+    const found = (await recollect('The gate?')).map(({ key }) => key);
+    expect(found).toContain('note:lore');
+    expect(found.some((key) => key.startsWith('note:fact-'))).toBe(true);
+  });
 });

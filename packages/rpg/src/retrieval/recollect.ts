@@ -6,7 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { System } from '../manifest/system.ts';
 import { type GameState, playerId, sceneId } from '../state/entity.ts';
-import type { Asked, Recollection, RecollectionKind, Recollector } from '../turn/recollector.ts';
+import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
 import type { Candidate } from './candidate.ts';
 import {
   type FoundMemory,
@@ -27,7 +27,6 @@ export interface RecollectorOptions {
   readonly embedder?: Embedder | undefined;
 }
 
-const noted: readonly RecollectionKind[] = ['lore', 'fact', 'event', 'rule'];
 const mostOfKind = 24;
 const mostTurns = 24;
 const mostNearest = 32;
@@ -37,7 +36,7 @@ const mostFilled = 64;
 /** The most telling words find what is to be found; the others only say how well it fits. */
 const mostLookedUp = 8;
 
-/** Nothing here grows with the length of the game but the index itself. */
+/** Nothing here grows with the length of the game but the index itself, in which common words are counted. */
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   return { recollect: (asked) => recollect(options, store, asked) };
@@ -60,7 +59,7 @@ async function recollect(
   });
   const words = query.slice(0, mostLookedUp).map(({ word }) => word);
   const found = [
-    ...noted.flatMap((kind) => store.findByWords(words, kind, mostOfKind)),
+    ...store.findByWords(words, mostOfKind),
     ...store.findByTags(sceneTags, mostTagged),
     ...store.listPreferences(mostPreferences),
   ];

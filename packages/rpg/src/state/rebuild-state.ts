@@ -4,8 +4,9 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { applyPatches } from './apply-patches.ts';
 import { listPath } from './find-way.ts';
 import { type GameStores, openGameStores } from './game-ground.ts';
+import type { Placed } from './placed.ts';
 import type { Turn } from './session.ts';
-import { buildStateBase, openStateLayer, type Placed } from './state-layer.ts';
+import { buildStateBase, openStateLayer } from './state-layer.ts';
 
 /** What the tables must hold at the head of a session, in the order of its position. */
 export function rebuildState(connection: Connection, session: string): readonly Placed[] {

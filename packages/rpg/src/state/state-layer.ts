@@ -1,19 +1,18 @@
 // State layer: entities in the order in which they came, and changes laid over them until they are taken or left.
 
-import type { Entity, EntityId, GameState } from './entity.ts';
+import type { EntityId, GameState } from './entity.ts';
+import { buildNoteIndex, type NoteIndex } from './note-index.ts';
+import { overlayPlaced } from './overlay-placed.ts';
+import { comparePlaced, type Placed } from './placed.ts';
 
 /** What came in a turn stands at its number times this, and on. */
 export const positionsPerTurn = 1_000_000;
 
-/** An entity and where it stands among the others. */
-export interface Placed {
-  readonly entity: Entity;
-  readonly position: number;
-}
-
 export interface PlacedState extends GameState {
   findPlaced(id: EntityId): Placed | undefined;
   listPlaced(type: string): readonly Placed[];
+  /** Notes that say exactly this, in any order. */
+  listNoted(content: string): readonly Placed[];
   count(): number;
 }
 
@@ -42,27 +41,32 @@ export function buildStateBase(placed: Iterable<Placed>): StateBase {
   const listPlaced = (type: string) => {
     const found = sorted.get(type);
     if (found !== undefined) return found;
-    const list = (byType.get(type) ?? []).sort(byPosition);
+    const list = (byType.get(type) ?? []).sort(comparePlaced);
     sorted.set(type, list);
     return list;
+  };
+  let noted: NoteIndex | undefined;
+  const openNoted = () => {
+    noted ??= buildNoteIndex(listPlaced('note'));
+    return noted;
   };
   return {
     find: (id) => byId.get(id)?.entity,
     findPlaced: (id) => byId.get(id),
     list: (type) => listPlaced(type).map(({ entity }) => entity),
     listPlaced,
+    listNoted: (content) => openNoted().list(content),
     count: () => byId.size,
     all: () => byId.values(),
     take(layer) {
-      const types = new Set<string>();
+      const types = new Set([...layer.changed.keys()].map((id) => id.slice(0, id.indexOf(':'))));
+      // The layer reads through to what is below: all lists are made before anything below is altered.
+      const lists = [...types].map((type) => [type, layer.listPlaced(type)] as const);
+      for (const [type, list] of lists) sorted.set(type, list);
       for (const [id, one] of layer.changed) {
-        types.add(id.slice(0, id.indexOf(':')));
+        noted?.replace(byId.get(id), one);
         if (one === undefined) byId.delete(id);
         else byId.set(id, one);
-      }
-      for (const type of types) {
-        sorted.set(type, layer.listPlaced(type));
-        byType.set(type, [...layer.listPlaced(type)]);
       }
     },
   };
@@ -70,13 +74,28 @@ export function buildStateBase(placed: Iterable<Placed>): StateBase {
 
 export function openStateLayer(below: PlacedState): StateLayer {
   const changed = new Map<EntityId, Placed | undefined>();
-  const listPlaced = (type: string) => overlay(below.listPlaced(type), changed, type);
+  const noted = buildNoteIndex([]);
+  const listPlaced = (type: string) => {
+    const touched = [...changed].filter(([id]) => id.startsWith(`${type}:`));
+    return overlayPlaced(
+      below.listPlaced(type),
+      touched.map(([id, latter]) => ({ former: below.findPlaced(id), latter })),
+    );
+  };
+  const replace = (id: EntityId, placed: Placed | undefined) => {
+    noted.replace(changed.get(id), placed);
+    changed.set(id, placed);
+  };
   return {
     changed,
     find: (id) => (changed.has(id) ? changed.get(id)?.entity : below.find(id)),
     findPlaced: (id) => (changed.has(id) ? changed.get(id) : below.findPlaced(id)),
     list: (type) => listPlaced(type).map(({ entity }) => entity),
     listPlaced,
+    listNoted(content) {
+      const kept = below.listNoted(content).filter(({ entity }) => !changed.has(entity.id));
+      return [...kept, ...noted.list(content)];
+    },
     count() {
       let count = below.count();
       for (const [id, one] of changed) {
@@ -84,8 +103,8 @@ export function openStateLayer(below: PlacedState): StateLayer {
       }
       return count;
     },
-    put: (placed) => void changed.set(placed.entity.id, placed),
-    remove: (id) => void changed.set(id, undefined),
+    put: (placed) => replace(placed.entity.id, placed),
+    remove: (id) => replace(id, undefined),
   };
 }
 
@@ -97,31 +116,8 @@ export function mergeLayer(layer: StateLayer, below: StateLayer): void {
   }
 }
 
-function overlay(
-  below: readonly Placed[],
-  changed: ReadonlyMap<EntityId, Placed | undefined>,
-  type: string,
-): readonly Placed[] {
-  const prefix = `${type}:`;
-  const touched = [...changed].filter(([id]) => id.startsWith(prefix));
-  if (touched.length === 0) return below;
-  const known = new Set<EntityId>();
-  const kept = below.flatMap((one) => {
-    if (!changed.has(one.entity.id)) return [one];
-    known.add(one.entity.id);
-    const latter = changed.get(one.entity.id);
-    return latter === undefined ? [] : [latter];
-  });
-  const added = touched.flatMap(([id, one]) => (one === undefined || known.has(id) ? [] : [one]));
-  return added.length === 0 ? kept : [...kept, ...added].sort(byPosition);
-}
-
 function listIn(lists: Map<string, Placed[]>, type: string): Placed[] {
   const found = lists.get(type) ?? [];
   lists.set(type, found);
   return found;
-}
-
-function byPosition(one: Placed, other: Placed): number {
-  return one.position - other.position;
 }

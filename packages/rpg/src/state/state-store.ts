@@ -5,7 +5,8 @@ import { buildEntity } from './apply-patches.ts';
 import { renderCanonicalJson } from './canonical-json.ts';
 import type { EntityId } from './entity.ts';
 import type { Json } from './json.ts';
-import { type Placed, positionsPerTurn } from './state-layer.ts';
+import type { Placed } from './placed.ts';
+import { positionsPerTurn } from './state-layer.ts';
 
 /** Runs within the caller's transactions. */
 export interface StateStore {

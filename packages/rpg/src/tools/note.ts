@@ -22,8 +22,8 @@ export const note = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ content, kind, tags = [], importance = 0.5, source }, bench) {
-    const same = bench.state.list('note').find(({ sheet }) => sheet['content'] === content);
-    if (same !== undefined) return { ok: true, say: `That is noted already as ${same.id}.` };
+    const [same] = [...bench.state.listNoted(content)].sort((one, other) => one.position - other.position);
+    if (same !== undefined) return { ok: true, say: `That is noted already as ${same.entity.id}.` };
     const full = refuseFull(bench);
     if (full !== undefined) return full;
     const values = { kind, content, tags, importance, ...(source === undefined ? {} : { source }) };

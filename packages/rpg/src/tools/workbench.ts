@@ -12,15 +12,10 @@ import type { Entity, EntityId, Patch } from '../state/entity.ts';
 import { isSameJson } from '../state/is-same-json.ts';
 import type { Json, JsonObject } from '../state/json.ts';
 import type { LoreSource } from '../state/lore-source.ts';
+import type { Placed } from '../state/placed.ts';
 import { renderSlug } from '../state/render-slug.ts';
 import type { Action } from '../state/session.ts';
-import {
-  openStateLayer,
-  type Placed,
-  type PlacedState,
-  positionsPerTurn,
-  type StateLayer,
-} from '../state/state-layer.ts';
+import { openStateLayer, type PlacedState, positionsPerTurn, type StateLayer } from '../state/state-layer.ts';
 import type { RolledCheck } from './rolled-check.ts';
 
 /** The most entities a game has, notes included. */

@@ -1,0 +1,12 @@
+// Placed: an entity and where it stands among the others, in the order in which they came.
+
+import type { Entity } from './entity.ts';
+
+export interface Placed {
+  readonly entity: Entity;
+  readonly position: number;
+}
+
+export function comparePlaced(one: Placed, other: Placed): number {
+  return one.position - other.position;
+}
