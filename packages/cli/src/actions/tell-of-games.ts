@@ -5,6 +5,7 @@ import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Difference } from '@terrarium/rpg/find-difference';
+import type { Divergence } from '@terrarium/rpg/replay';
 import type { Session } from '@terrarium/rpg/session';
 import { refuseTarget } from '../choose-export-target.ts';
 import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose-play.ts';
@@ -102,10 +103,10 @@ export async function showOdds({ printer }: Shell, text: string, isJson: boolean
 export async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {
   const world = findPlayWorld(shell, { world: options.world, flags: {} });
   const { replay } = await import('@terrarium/rpg/replay');
-  const { readSystemFile } = await import('@terrarium/rpg/read-system');
+  const { chooseSystem } = await import('../play/choose-system.ts');
   await withPlayDatabase(shell, world, async (connection) => {
     const session = await findNamed(connection, options);
-    const system = options.system === undefined ? undefined : readSystemFile(resolve(options.system));
+    const system = options.system === undefined ? undefined : chooseSystem(options.system).system;
     const result = replay({ connection, session: session.id, system });
     if (result.divergence !== undefined) shell.exitCode = exitCodes.problems;
     if (options.json === true) return shell.printer.sayJson(result);
@@ -113,9 +114,18 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const said =
       divergence === undefined
         ? `All ${turns} turns of "${session.name}" end as they did.`
-        : `Turn ${divergence.turn.number} (“${divergence.turn.words}”) is the first that ends otherwise${renderDifference(divergence)}.`;
+        : `${renderTurn(divergence.turn)} is the first that ends otherwise${renderDivergence(divergence)}.`;
     return shell.printer.say(...wrapText(said, { width: shell.printer.width }));
   });
+}
+
+function renderTurn({ number, words }: Divergence['turn']): string {
+  return number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`;
+}
+
+function renderDivergence({ roll, ...difference }: Divergence): string {
+  if (roll === undefined) return renderDifference(difference);
+  return `: a roll was ${roll.was ?? 'there'} and is ${roll.is ?? 'refused'}`;
 }
 
 function renderDifference({ entity, path, was, is }: Partial<Difference>): string {

@@ -42,7 +42,10 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
     .command('replay')
     .description('plays a game again from its log and says whether every turn ends as it did')
     .option(sessionFlag, sessionAbout)
-    .option('--system <file>', 'by another manifest: shows the first turn at which it makes a difference');
+    .option(
+      '--system <id>',
+      'by another system, shipped or a file: shows the first turn at which it makes a difference',
+    );
   addWorldOptions(replay, 'what came of it').action(async (options: ReplayOptions) => {
     const { replayGame } = await import('../actions/tell-of-games.ts');
     await replayGame(shell, options);

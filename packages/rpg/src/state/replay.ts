@@ -3,6 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { System } from '../manifest/system.ts';
 import { applyPatches } from './apply-patches.ts';
+import { type ChangedRoll, findChangedRoll } from './find-changed-roll.ts';
 import { type Difference, findDifference } from './find-difference.ts';
 import { listPath } from './find-way.ts';
 import { openGameStores } from './game-ground.ts';
@@ -33,6 +34,8 @@ export interface Divergence extends Partial<Difference> {
   /** Hash of the turn as it was committed, and of what it came to now. */
   readonly recorded: string;
   readonly replayed: string;
+  /** Where the state is the same and a roll is not. */
+  readonly roll?: ChangedRoll | undefined;
 }
 
 /** From the opening to the head; changes nothing. */
@@ -48,15 +51,17 @@ export function replay({ connection, session: wanted, system: given }: ReplayOpt
   for (const [index, turn] of path.entries()) {
     const actions = stores.turns.readActions(turn.id);
     const ground = { system, seed: session.seed, turn: turn.number, below: replayed };
-    const { state } = playActions(ground, actions);
+    const { state, actions: again } = playActions(ground, actions);
     hash = updateHash(hash, listChanges(state, replayed));
     replayed.take(state);
     takePatches(recorded, actions);
-    if (hash === turn.stateHash) continue;
-    const difference = findDifference(recorded, replayed);
+    const isSame = hash === turn.stateHash;
+    const roll = isSame ? findChangedRoll(actions, again) : undefined;
+    if (isSame && roll === undefined) continue;
+    const found = roll === undefined ? findDifference(recorded, replayed) : { roll };
     return {
       turns: index + 1,
-      divergence: { turn, recorded: turn.stateHash, replayed: hash, ...difference },
+      divergence: { turn, recorded: turn.stateHash, replayed: hash, ...found },
     };
   }
   return { turns: path.length };

@@ -4,6 +4,7 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { buildEntity } from '../../src/state/apply-patches.ts';
 import { renderCanonicalJson } from '../../src/state/canonical-json.ts';
@@ -270,6 +271,22 @@ it('DM11: done again a game comes to the same; by changed rules the first turn a
   const { divergence, turns } = replay({ connection, session: game.session.id, system });
   expect(turns).toBe(3);
   expect(divergence).toMatchObject({ entity: playerId, path: 'combat.guard', was: 13, is: 16 });
+});
+
+it('DM11: a roll that comes out otherwise is named, though nothing else came of it', () => {
+  const { connection, game, system } = open();
+  playCalls(game, 'I wait.', []);
+  playCalls(game, 'I try.', [['roll', { check: 'test' }]]);
+  const checks = system.manifest.checks?.map((check) => ({ ...check, dice: '1d20+100' }));
+  const checked = checkManifest({ ...system.manifest, checks });
+  const { divergence } = replay({
+    ...{ connection, session: 'The Mill' },
+    system: checked.ok ? checked.system : undefined,
+  });
+  expect(divergence?.turn.words).toBe('I try.');
+  expect(divergence?.roll?.was).toMatch(/^1d20: /);
+  expect(divergence?.roll?.is).toMatch(/^1d20\+100: .*: Hit$/);
+  expect(divergence?.replayed).toBe(divergence?.recorded);
 });
 
 it('DM12: the hash of a state depends on no order, and is kept up by what changed', () => {
