@@ -50,11 +50,11 @@ function write(name: string, lines: readonly unknown[]): string {
 }
 
 const talk = [
-  { role: 'user', text: 'Hello there', at: '2026-03-01T10:00:00Z' },
+  { role: 'user', text: 'Hello there', at: '2016-03-01T10:00:00Z' },
   {
     role: 'assistant',
     text: '<say>Hi!</say><pin>He likes <b>rye</b></pin><plan>learn to swim</plan><secret>xyzzy</secret>',
-    at: '2026-03-01T10:00:05Z',
+    at: '2016-03-01T10:00:05Z',
   },
 ];
 

@@ -15,14 +15,14 @@ const old = Array.from({ length: 12 }, (_, at) => [
   {
     role: 'user',
     text: `On day ${at} the lighthouse keeper Maren mended the lamp again`,
-    at: `2025-03-${10 + at}T10:00:00Z`,
+    at: `2016-03-${10 + at}T10:00:00Z`,
   },
-  { role: 'assistant', text: '<say>Maren and the lamp, always.</say>', at: `2025-03-${10 + at}T10:00:05Z` },
+  { role: 'assistant', text: '<say>Maren and the lamp, always.</say>', at: `2016-03-${10 + at}T10:00:05Z` },
 ]).flat();
 const recent = {
   role: 'assistant',
   text: `<say>Hm.</say><secret>${secret}</secret><plan>learn to swim</plan>`,
-  at: '2025-04-01T10:00:00Z',
+  at: '2016-04-01T10:00:00Z',
 };
 
 async function importChat(folder: string) {
@@ -83,7 +83,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
     whyItem: await call('why', { item: 1 }),
     whyEvent: await call('why', { event: 1 }),
     recall: await call('recall', { key: '[lamp]', deep: true }),
-    recap: await call('recap', { since: '2025-01-01T00:00:00Z' }),
+    recap: await call('recap', { since: '2016-01-01T00:00:00Z' }),
     audit: await call('audit'),
     compiled,
     again: await call('maintain', { isDryRun: true }),
@@ -95,7 +95,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
     plans: [{ content: 'learn to swim', phase: 'open-ended' }],
   });
   expect(shown.search.value['moments']).toHaveLength(3);
-  expect(shown.search.text).toContain('2025-03-');
+  expect(shown.search.text).toContain('2016-03-');
   expect(shown.held.value['items']).toMatchObject([{ kind: 'plan', excerpt: 'learn to swim' }]);
   expect(shown.held.text).toContain('Held in mind, now or once:\n- plan, active: learn to swim (item ');
   expect(shown.whyItem).toMatchObject({ isError: false, value: { wakeId: 2 } });
@@ -150,7 +150,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
     format: 'jsonl',
     added: 25,
     known: 0,
-    first: '2025-03-10T10:00:00.000Z',
+    first: '2016-03-10T10:00:00.000Z',
   });
   expect(brought.text).toContain('25 messages came; 0 were known already.');
   expect((await call('import', { file })).value).toMatchObject({ added: 0, known: 25 });
