@@ -3,7 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';
+import { BestPlaces } from './best-places.ts';
 import { normaliseVector } from './embedder.ts';
+import { HeldVectors } from './held-vectors.ts';
 import { openVectorStore, vectorTables } from './vector-store.ts';
 
 function openTables() {
@@ -41,6 +43,43 @@ describe('the vector store', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('finds the same where what was read is held, whatever came in between and whoever wrote it', () => {
+    const number = fc.integer({ min: -9, max: 9 });
+    const batches = fc.array(fc.array(fc.tuple(number, number, number), { maxLength: 12 }), { minLength: 1 });
+    fc.assert(
+      fc.property(batches, fc.tuple(number, number, number), (all, wanted) => {
+        const connection = openTables();
+        const [writer, lasting] = [space, { ...space, isLasting: true }].map((one) =>
+          openVectorStore(connection, one),
+        );
+        const query = Float32Array.from(wanted);
+        let place = 0;
+        for (const batch of all) {
+          writer?.add(
+            batch.map((numbers) => ({ place: ++place, vector: normaliseVector(Float32Array.from(numbers)) })),
+          );
+          expect(lasting?.findNearest(query, 5)).toEqual(writer?.findNearest(query, 5));
+          expect(lasting?.findNearest(query, 0)).toEqual([]);
+        }
+        connection.close();
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('holds no more than it has room for: what is beyond is left to whoever reads it', () => {
+    const held = new HeldVectors(2, 2 * 2 * Float32Array.BYTES_PER_ELEMENT);
+    const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(1, 1)];
+    expect(vectors.map((vector, at) => held.hold(at + 7, vector))).toEqual([true, true, false]);
+    expect(held.findLast()).toBe(8);
+    const best = new BestPlaces(5);
+    held.offerAll(Float32Array.of(2, 3), best);
+    expect(best.list()).toEqual([
+      { place: 8, score: 3 },
+      { place: 7, score: 2 },
+    ]);
   });
 
   it('never reads vectors of another embedder, nor of the same one in another size', () => {

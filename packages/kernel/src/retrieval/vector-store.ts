@@ -2,7 +2,9 @@
 
 import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
-import { compareScored, type ScoredPlace } from './place-scores.ts';
+import { BestPlaces } from './best-places.ts';
+import { HeldVectors, multiplyAt } from './held-vectors.ts';
+import type { ScoredPlace } from './place-scores.ts';
 
 /** The store's tables; a product's migration holds them word for word. */
 export const vectorTables = `CREATE TABLE text_embedder (
@@ -37,6 +39,11 @@ export interface VectorSpace {
   /** The embedder's id. */
   readonly id: string;
   readonly dimensions: number;
+  /**
+   * Whether places are given vectors in their order and keep them: then those that were read are held in memory, for
+   * reading them again takes ten times as long as comparing them.
+   */
+  readonly isLasting?: boolean;
 }
 
 /** Whoever only looks writes nothing: the embedder is noted with its first vectors. */
@@ -48,8 +55,10 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
   const last = connection
     .prepare<[number], number>('SELECT coalesce(max(place), 0) FROM text_vector WHERE embedder_id = ?')
     .pluck();
-  const all = connection
-    .prepare<[number], [number, Buffer]>('SELECT place, vector FROM text_vector WHERE embedder_id = ?')
+  const after = connection
+    .prepare<[number, number], [number, Buffer]>(
+      'SELECT place, vector FROM text_vector WHERE embedder_id = ? AND place > ? ORDER BY place',
+    )
     .raw();
   const addAll = connection.transaction((vectors: readonly PlacedVector[]) => {
     const key = findSpace() ?? createSpace();
@@ -66,12 +75,29 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
     },
     findNearest(vector, limit) {
       const key = findSpace();
-      const scored: ScoredPlace[] = [];
-      for (const [place, bytes] of key === undefined ? [] : all.iterate(key))
-        scored.push({ place, score: multiply(vector, readVector(bytes)) });
-      return scored.sort(compareScored).slice(0, limit);
+      if (key === undefined) return [];
+      const best = new BestPlaces(limit);
+      const held = space.isLasting === true ? findHeld(connection, space) : undefined;
+      for (const [place, bytes] of after.iterate(key, held?.findLast() ?? 0)) {
+        const read = readVector(bytes);
+        if (held?.hold(place, read) !== true) best.offer(place, multiplyAt(vector, read, 0));
+      }
+      held?.offerAll(vector, best);
+      return best.list();
     },
   };
+}
+
+/** A process that ends, or closes its connection, holds nothing any more. */
+const heldOf = new WeakMap<Connection, Map<string, HeldVectors>>();
+
+function findHeld(connection: Connection, { id, dimensions }: VectorSpace): HeldVectors {
+  const spaces = heldOf.get(connection) ?? new Map<string, HeldVectors>();
+  heldOf.set(connection, spaces);
+  const name = `${id} (${dimensions})`;
+  const held = spaces.get(name) ?? new HeldVectors(dimensions);
+  spaces.set(name, held);
+  return held;
 }
 
 /** An embedder that gives vectors of another length than before is another one. */
@@ -90,10 +116,4 @@ function readVector(bytes: Buffer): Float32Array {
   const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
   const held = isAligned ? bytes : Uint8Array.from(bytes);
   return new Float32Array(held.buffer, held.byteOffset, held.byteLength / Float32Array.BYTES_PER_ELEMENT);
-}
-
-function multiply(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }

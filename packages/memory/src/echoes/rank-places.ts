@@ -115,7 +115,7 @@ function compareScored(one: Scored, other: Scored): number {
 
 function findNearest(connection: Connection, query: QueryVector | undefined): readonly number[] {
   if (query === undefined) return [];
-  const space = { id: query.embedderId, dimensions: query.vector.length };
+  const space = { id: query.embedderId, dimensions: query.vector.length, isLasting: true };
   return openVectorStore(connection, space)
     .findNearest(query.vector, mostNearest)
     .map(({ place }) => place);
