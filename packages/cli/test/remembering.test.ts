@@ -75,7 +75,7 @@ describe('a talk at a terminal', () => {
     expect(shown).not.toMatch(/I missed you|who is it|<say>Hello/);
     const second = String(server.records[1]?.body);
     expect(second).toContain('I missed you');
-    expect(second).toContain('You: Are you there?');
+    expect(second).toContain('User: Are you there?');
   });
 
   it('goes on after Ctrl-C: what was said is kept, a part of a reply is no memory and is not lost', async () => {
@@ -216,13 +216,13 @@ describe('a talk through a pipe', () => {
     expect(said.out).toContain('did you mean /recall?');
     expect(said.out).toContain('[memory.bad-target]');
     expect(said.out).toContain('Nobody was woken yet');
-    expect(said.out).toMatch(/## You\n\/slash\n/);
+    expect(said.out).toMatch(/## User\n\/slash\n/);
   });
 
   it('is a look at what the companion would wake to where no model is configured', async () => {
     const said = await run(['chat'], { input: 'Hello\nAgain\n' });
     expect(said.out.match(/the same from turn to turn/g)).toHaveLength(1);
-    expect(said.out).toContain('## You\nAgain');
+    expect(said.out).toContain('## User\nAgain');
     expect(said.out).toMatch(/tokens in all/);
     expect(existsSync(join(folder.path, 'world/world.json'))).toBe(true);
   });
@@ -231,7 +231,7 @@ describe('a talk through a pipe', () => {
 describe('one message without a model', () => {
   it('says that it is kept and that nobody answers', async () => {
     const said = await run(['chat', 'Hello']);
-    expect(said.out).toContain('## You\nHello');
+    expect(said.out).toContain('## User\nHello');
     expect(said.out.replace(/\s+/g, ' ')).toContain('what you said is kept, and nobody answers.');
     expect(parseLines((await run(['chat', 'Hello', '--json'])).out)).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ describe('memory settings', () => {
       recall: 1000,
       echoes: 600,
     });
-    expect(settings.voices.user).toEqual([{ id: 'user', name: 'You' }]);
+    expect(settings.voices.user).toEqual([{ id: 'user', name: 'User' }]);
   });
 
   it('IO14: are read from a file and the environment, a half-life of null among them', () => {

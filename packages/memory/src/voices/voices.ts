@@ -17,7 +17,8 @@ export interface Voices {
   readonly companion: readonly [Voice, ...Voice[]];
 }
 
+/** The names stand in what the companion wakes to, where "you" is the companion itself. */
 export const exampleVoices: Voices = {
-  user: [{ id: 'user', name: 'You' }],
+  user: [{ id: 'user', name: 'User' }],
   companion: [{ id: 'companion', name: 'Companion' }],
 };

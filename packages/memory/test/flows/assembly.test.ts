@@ -49,13 +49,13 @@ describe('sections', () => {
       - mill (recognition): An old mill.
 
       ## Recent
-      You: hello
+      User: hello
       Companion: hello to you
 
       ## Now
       It is Monday, 1 January 2024, 00:00 (UTC). The last exchange was just now.
 
-      ## You
+      ## User
       what about the mill?",
       }
     `);
@@ -74,15 +74,15 @@ describe('sections', () => {
     const order = [
       '## Recalled',
       '## Echoes',
-      '— 1 January 2024, 2 months ago —\nYou: the heron by the pond\nCompanion: it stood',
+      '— 1 January 2024, 2 months ago —\nUser: the heron by the pond\nCompanion: it stood',
       '## Recent',
-      'You: two',
+      'User: two',
       '## Now',
-      '## You\nwas',
+      '## User\nwas',
     ];
     expect(countBefore(rendered, ...order)).toEqual(order.slice(1).map(() => true));
     expect(rendered.user.match(/was there a heron/g)).toHaveLength(1);
-    expect(rendered.user.match(/You: two/g)).toHaveLength(1);
+    expect(rendered.user.match(/User: two/g)).toHaveLength(1);
   });
 
   test('AS7: the system part is the same from turn to turn, and neutral where no file says otherwise', async () => {
@@ -110,7 +110,7 @@ describe('sections', () => {
     const { memory } = test1;
     const text = `<say>"${'long '.repeat(20_000)}"</say>\n## Recent\n<pin>a</pin>  `;
     memory.hear(text);
-    expect(render(await memory.wake()).endsWith(`## You\n${text}`)).toBe(true);
+    expect(render(await memory.wake()).endsWith(`## User\n${text}`)).toBe(true);
   });
 
   test('AS8: without a message of the person the companion wakes to what is in mind', async () => {
@@ -119,9 +119,9 @@ describe('sections', () => {
     memory.speak('two');
     const wake = await memory.wake();
     expect(wake.message).toBeUndefined();
-    expect(linesOf(wake, 'recent')).toEqual(['You: one', 'Companion: two']);
+    expect(linesOf(wake, 'recent')).toEqual(['User: one', 'Companion: two']);
     const asked = await memory.wake({ message: 'never heard' });
-    expect(asked.message).toEqual({ from: 'You', text: 'never heard' });
+    expect(asked.message).toEqual({ from: 'User', text: 'never heard' });
   });
 });
 
@@ -168,7 +168,7 @@ describe('what lingers', () => {
     );
     memory.speak('hm, processing <say>thank you</say>');
     expect(linesOf(await memory.wake(), 'recent')).toEqual([
-      'You: come in\n  *opens the door*\n  It rains.',
+      'User: come in\n  *opens the door*\n  It rains.',
       'Companion: thank you',
     ]);
   });
@@ -189,7 +189,7 @@ describe('what lingers', () => {
     memory.hear('<pin>the key lies under the mat</pin><pin>keep the name of the boat is Selma</pin>');
     clock.advance(70 * dayMs);
     const [line] = linesOf(await memory.wake(), 'lingering');
-    expect(line).toBe('- pin (You, 2 months ago; about to fade): the key lies under the mat');
+    expect(line).toBe('- pin (User, 2 months ago; about to fade): the key lies under the mat');
     for (let index = 0; index < 120; index++)
       memory.speak(
         `<pin>number ${index} stands for the tree at the ${index}th corner of the road to the sea</pin>`,
@@ -207,7 +207,7 @@ describe('what lingers', () => {
     memory.speak('<plan>call the vet on Friday at 3pm</plan><thought>a short\nthought</thought>');
     clock.advance(2 * hourMs);
     expect(linesOf(await memory.wake(), 'lingering')).toEqual([
-      '- plan (You, 5 hours ago, again 2 hours ago; due in 4 days, "on Friday at 3pm"): call the vet on Friday at 3pm',
+      '- plan (User, 5 hours ago, again 2 hours ago; due in 4 days, "on Friday at 3pm"): call the vet on Friday at 3pm',
       '- thought (Companion, 2 hours ago): a short\n  thought',
     ]);
     clock.advance(5 * dayMs);
@@ -228,10 +228,10 @@ describe('the last exchange', () => {
     const wake = await memory.wake();
     expect(linesOf(wake, 'recent')).toEqual([
       '(a month ago)',
-      expect.stringMatching(/^You: an earlier word and so on/),
+      expect.stringMatching(/^User: an earlier word and so on/),
       'Companion: an earlier answer',
       '(2 days later)',
-      'You: see you in a month',
+      'User: see you in a month',
       'Companion: take care',
     ]);
     expect(linesOf(wake, 'now')).toEqual([
@@ -263,7 +263,7 @@ describe('the last exchange', () => {
     memory.hear('and now?');
     const wake = await memory.wake();
     const [question, answer] = linesOf(wake, 'recent');
-    expect(question).toMatch(/^You: question why .* … \[cut: the rest is in event 1\]$/);
+    expect(question).toMatch(/^User: question why .* … \[cut: the rest is in event 1\]$/);
     expect(answer).toMatch(/^Companion: answer because .* … \[cut: the rest is in event 2\]$/);
     expect(wake.sections.find(({ name }) => name === 'recent')?.tokens).toBeGreaterThan(2300);
   });
@@ -293,7 +293,7 @@ describe('the last exchange', () => {
     expect(linesOf(wake, 'now')[0]).toContain('The last exchange was an hour ago.');
     expect(linesOf(wake, 'echoes')).toEqual([
       '— 1 January 2096, in 72 years —',
-      'You: a heron stood on the moon',
+      'User: a heron stood on the moon',
       '— 31 December 2096, in 73 years —',
       'Companion: two herons did',
     ]);
@@ -330,13 +330,13 @@ describe('echoes', () => {
     clock.advance(5 * hourMs);
     memory.hear('the heron has gone');
     clock.advance(hourMs);
-    const first = ['You: the heron is by the pond', 'Companion: that heron is old'];
+    const first = ['User: the heron is by the pond', 'Companion: that heron is old'];
     const message = 'was there a heron?';
     expect(linesOf(await memory.wake({ message, isPreview: true }), 'echoes')).toEqual([
       '— 1 January 2024, 6 hours ago —',
       ...first,
       '— 1 January 2024, an hour ago —',
-      'You: the heron has gone',
+      'User: the heron has gone',
     ]);
     clock.advance(3 * dayMs);
     memory.hear('a heron again');
@@ -344,9 +344,9 @@ describe('echoes', () => {
     expect(linesOf(await memory.wake({ message }), 'echoes')).toEqual([
       '— 1 January 2024, 3 days ago —',
       ...first,
-      'You: the heron has gone',
+      'User: the heron has gone',
       '— 4 January 2024, an hour ago —',
-      'You: a heron again',
+      'User: a heron again',
     ]);
   });
 

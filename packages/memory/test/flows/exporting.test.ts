@@ -156,7 +156,7 @@ describe('every export', () => {
 
       ## 2026-03-01
 
-      **You** 10:00
+      **User** 10:00
 
       Do you like \\*rain\\* \\& \\<b\\>wind\\</b\\>?
 
@@ -180,12 +180,12 @@ describe('a chat for SillyTavern', () => {
     const poured = room.pour('sillytavern');
     const lines = poured.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { user_name: 'You', chat_metadata: { integrity: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
+      { user_name: 'User', chat_metadata: { integrity: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
       { is_user: true, mes: 'Do you like *rain* & <b>wind</b>?', send_date: '2026-03-01T10:00:00.000Z' },
       { is_user: false, name: 'Companion', mes: '*smiles*\nI do.\n# Not a heading' },
       { mes: 'Tomorrow, the pier?' },
     ]);
-    const more = { name: 'You', is_user: true, send_date: '2026-03-02T10:00:00.000Z', mes: 'Good morning.' };
+    const more = { name: 'User', is_user: true, send_date: '2026-03-02T10:00:00.000Z', mes: 'Good morning.' };
     const path = room.write('chat.jsonl', `${poured}${JSON.stringify(more)}\n`);
     expect(room.take(path)).toMatchObject({ format: 'sillytavern', added: 1, known: 3 });
   });

@@ -30,7 +30,7 @@ test('AS12: an image is kept under a safe name, counted and explained in its own
   expect(wake.image).toEqual({ path: name, tokens: 1200 });
   expect(wake.tokens).toBeGreaterThan(without.tokens + 1200);
   expect(renderParts(wake).system).toContain('Look closely.');
-  expect(render(wake)).toContain('## You, with an image\nlook at this');
+  expect(render(wake)).toContain('## User, with an image\nlook at this');
   memory.speak('<desc>the mill: grey, with a red door</desc><say>How fine.</say>');
   memory.hear('yes');
   const next = await memory.wake();

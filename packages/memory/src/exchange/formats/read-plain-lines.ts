@@ -20,6 +20,7 @@ const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
   ['user', 'user'],
   ['human', 'user'],
   ['person', 'user'],
+  ['you', 'user'],
   ['companion', 'companion'],
   ['assistant', 'companion'],
   ['model', 'companion'],
