@@ -165,18 +165,35 @@ async function openCompanion(
   });
 }
 
-/** Gives `work` the memory of a world, and closes it whatever happens. */
+type Work<Result> = (companion: Memory) => Result | Promise<Result>;
+
+/** Gives `work` the memory of a world, with what finds by meaning, and closes both whatever happens. */
 export async function withCompanion<Result>(
   shell: Shell,
   memory: MemoryWorld,
-  work: (companion: Memory) => Result | Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   const embedder = await openEmbedder(shell, memory.configured);
-  const companion = await openCompanion(shell, memory, embedder);
+  try {
+    return await lend(await openCompanion(shell, memory, embedder), work);
+  } finally {
+    await embedder?.close();
+  }
+}
+
+/** The same for what searches nothing: no server of embeddings is asked, or missed. */
+export async function withPlainCompanion<Result>(
+  shell: Shell,
+  memory: MemoryWorld,
+  work: Work<Result>,
+): Promise<Result> {
+  return await lend(await openCompanion(shell, memory, undefined), work);
+}
+
+async function lend<Result>(companion: Memory, work: Work<Result>): Promise<Result> {
   try {
     return await work(companion);
   } finally {
     companion.close();
-    await embedder?.close();
   }
 }

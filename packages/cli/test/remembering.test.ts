@@ -400,6 +400,15 @@ describe('what one may see', () => {
     expect((await run(['export', '--out', '-', '--with-secrets'])).out).toBe(before);
   });
 
+  it('asks a server of embeddings only where something is looked for', async () => {
+    await run(['import', write('talk.jsonl', talk)]);
+    const embedder = { baseUrl: 'http://127.0.0.1:9/v1', model: 'none' };
+    folder.write('world/terrarium.yaml', JSON.stringify({ memory: { embedder } }));
+    for (const look of [['plans'], ['recap'], ['audit'], ['recall', 'pier']])
+      expect((await run(look)).error, look[0]).toBe('');
+    expect((await run(['search', 'rye'])).error).toContain('found by their words alone');
+  });
+
   it('is brought back by its number, and a secret is not told by that', async () => {
     await run(['import', write('talk.jsonl', talk)]);
     await run(['chat', 'Hi <pin>drop he likes rye</pin>']);

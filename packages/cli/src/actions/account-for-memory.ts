@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
-import { findMemoryWorld, withCompanion, withMemoryDatabase } from '../compose-memory.ts';
+import { findMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose-memory.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
@@ -25,7 +25,7 @@ export async function tellFound(
   words: readonly string[],
   options: SearchOptions,
 ): Promise<void> {
-  await tellOfMemory(shell, options, async (companion, { voices, timeZone }) => {
+  await tellOfMemory(shell, { ...options, isSearch: true }, async (companion, { voices, timeZone }) => {
     const query = words.join(' ');
     const { limit } = options;
     const moments = await companion.search(query, { limit });
@@ -47,7 +47,7 @@ export async function tellAudit(shell: Shell, options: AuditOptions): Promise<vo
   const world = await findMemoryWorld(shell, options);
   const { measureTagYield } = await import('@terrarium/memory/measure-tag-yield');
   const { voices } = world.settings;
-  const audit = await withCompanion(shell, world, (companion) => companion.audit());
+  const audit = await withPlainCompanion(shell, world, (companion) => companion.audit());
   const tagYield = await withMemoryDatabase(shell, world, (connection) =>
     measureTagYield(connection, { voices }),
   );

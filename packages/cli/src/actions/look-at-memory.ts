@@ -28,7 +28,7 @@ export interface WhyOptions extends WorldOptions {
 }
 
 export async function tellWake(shell: Shell, words: readonly string[], options: WakeOptions): Promise<void> {
-  await tellOfMemory(shell, options, async (companion) => {
+  await tellOfMemory(shell, { ...options, isSearch: true }, async (companion) => {
     const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
     const message = words.length === 0 ? undefined : words.join(' ');
     const wake = await companion.wake({ message, isPreview: true });

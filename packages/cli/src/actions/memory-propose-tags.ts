@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { pickConfiguredModel } from '../compose.ts';
-import { type MemoryWorld, withCompanion } from '../compose-memory.ts';
+import { type MemoryWorld, withPlainCompanion } from '../compose-memory.ts';
 import type { Shell } from '../shell.ts';
 import { renderTagPass } from '../views/render-tag-pass.ts';
 
@@ -20,7 +20,7 @@ export async function proposeTags(
   const model = await pickConfiguredModel(shell, world.configured, undefined);
   if (model === undefined) throw refuseWithoutModel();
   const { languages } = world.settings;
-  const outcome = await withCompanion(shell, world, (companion) =>
+  const outcome = await withPlainCompanion(shell, world, (companion) =>
     companion.proposeTags(model, { isDryRun, languages }),
   );
   if (json === true) printer.sayJson({ writer: model.id, isDryRun, ...outcome });

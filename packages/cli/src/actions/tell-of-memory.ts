@@ -2,7 +2,7 @@
 
 import type { Memory } from '@terrarium/memory/memory';
 import { tryDecay } from '@terrarium/memory/try-decay';
-import { findMemoryWorld, type MemoryWorld, withCompanion } from '../compose-memory.ts';
+import { findMemoryWorld, type MemoryWorld, withCompanion, withPlainCompanion } from '../compose-memory.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
@@ -16,12 +16,15 @@ type Ask = (companion: Memory, settings: MemoryWorld['settings']) => Told | Prom
 export interface TellOptions extends WorldOptions {
   /** What of the decay is to be other than it is set. */
   readonly decay?: readonly string[];
+  /** Whether something is looked for, by meaning too where the world has what it takes. */
+  readonly isSearch?: boolean;
 }
 
 export async function tellOfMemory(shell: Shell, options: TellOptions, ask: Ask): Promise<void> {
   const { printer } = shell;
   const world = withDecay(await findMemoryWorld(shell, options), options.decay);
-  await withCompanion(shell, world, async (companion) => {
+  const lend = options.isSearch === true ? withCompanion : withPlainCompanion;
+  await lend(shell, world, async (companion) => {
     const { value, renderLines } = await ask(companion, world.settings);
     if (options.json === true) printer.sayJson(value);
     else printer.say(...renderLines());
