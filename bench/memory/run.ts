@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chooseParts } from '../choose-parts.ts';
 import type { PartOptions } from './part-options.ts';
 import { reportEchoes } from './report-echoes.ts';
 import { reportEvidence } from './report-evidence.ts';
@@ -23,8 +24,7 @@ const { values, positionals } = parseArgs({
   options: { events: { type: 'string', default: '1000000' } },
 });
 
-for (const [name, report] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+for (const report of chooseParts(parts, positionals)) {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
   process.stdout.write(`${await report({ folder, mostEvents: Number(values.events) })}\n`);
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 // RPG bench: `node bench/rpg/run.ts [part]` measures settling, dice, facts, the audit, whole games and extraction.
 
 import { parseArgs } from 'node:util';
+import { chooseParts } from '../choose-parts.ts';
 import { reportAudit } from './report-audit.ts';
 import { reportCalls } from './report-calls.ts';
 import { reportDice } from './report-dice.ts';
@@ -26,7 +27,6 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
 /** All parts unless some are named. */
 const { positionals } = parseArgs({ allowPositionals: true });
 
-for (const [name, report] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+for (const report of chooseParts(parts, positionals)) {
   process.stdout.write(`${await report()}\n`);
 }

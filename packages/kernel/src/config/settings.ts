@@ -73,7 +73,10 @@ export const settingsSchema = z.strictObject({
         .int()
         .min(0)
         .max(3_600_000)
-        .meta({ title: 'Milliseconds before the second; each wait is longer than the last.' })
+        .meta({
+          title:
+            'Milliseconds to wait at most before the second; doubled each time, or what the server asks for.',
+        })
         .default(1_000),
       awayMinutes: z
         .number()
