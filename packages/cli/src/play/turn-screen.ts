@@ -91,7 +91,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     case 'state-changed':
       return renderChanges(event.patches, view);
     case 'time-advanced':
-      return aside(`${event.minutes} minutes pass; it is ${event.now}.`);
+      return aside(`${renderSpan(event.minutes)} pass; it is ${event.now}.`);
     case 'mode-changed':
       return aside(`${event.from} → ${event.to}`);
     case 'retry-waiting':
@@ -109,6 +109,13 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     default:
       return [];
   }
+}
+
+/** From two hours on nobody counts in minutes alone. */
+function renderSpan(minutes: number): string {
+  if (minutes < 120) return `${minutes} minutes`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${rest} minutes`}`;
 }
 
 interface Flag {

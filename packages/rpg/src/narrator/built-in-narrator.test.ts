@@ -71,9 +71,32 @@ describe('the built-in narrator', () => {
     ['call for help', 'call'],
     ['listen at the door', 'listen'],
     ['Ich gehe in die Kirche', 'go'],
+    ['what can I see here?', 'look'],
+    ['who is here?', 'look'],
+    ['where can I go?', 'look'],
+    ['what time is it?', 'look'],
+    ['how am I feeling?', 'look'],
+    ['am I hurt?', 'look'],
+    ["don't attack Hob", 'nonsense'],
+    ["I don't want to fight", 'nonsense'],
+    ["I'd like to not go anywhere", 'nonsense'],
+    ["I don't trust Hob, so I search him", 'search'],
+    ['help me', 'call'],
+    ['save', 'self'],
+    ['level up', 'self'],
     ['...', 'empty'],
   ])('NA3: understands "%s" as %s', (words, kind) => {
     expect(readIntent(words).kind).toBe(kind);
+  });
+
+  it('NA3: answers questions about ways and things as often as they are asked', async () => {
+    const story = open('starter');
+    const asked = await playAll(story, ['what do I have?', 'what do I have?', 'where can I go?']);
+    const [first, second, ways] = asked.map(({ narrative }) => narrative);
+    expect(first).toContain('Spear');
+    expect(second).toContain('Spear');
+    expect(ways).toMatch(/across the street|up Candlegate|down to the stair/);
+    expect((await story.play('open the door quietly')).narrative).not.toMatch(/\bno quietly\b/i);
   });
 
   it('NA4: whatever hints can be given for is understood', () => {

@@ -31,6 +31,13 @@ const questionStart =
 const claimStart =
   /^\W*(?:i am|i'm|i’m|my name is|call me) (?:the|a|an|your|god|king|queen|lord|lady|called|named|not) /i;
 const namedStart = /^\W*(?:[Ii] am|[Ii]'m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+\s*[.!,]?\s*$/u;
+const asksHow =
+  /^ (?:help|how do i play|commands|what can i do|level up|(?:save|load|restart|quit)(?: the)?(?: game)?) $/;
+/** Of oneself: how one is, what one looks like. */
+const ofOneself = /^\W*(?:am i|how am i|how do i (?:feel|look)|what do i look like)\b/i;
+/** One thing that is not to be done, and nothing besides. */
+const notDone =
+  /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*[.!]?\s*$/i;
 const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
 
 export function readIntent(raw: string): Intent {
@@ -41,13 +48,24 @@ export function readIntent(raw: string): Intent {
   const base = { heard, rest: '', speech, raw: bounded };
   if (/^\s*\/ooc\b/i.test(bounded)) return { ...base, kind: 'self', rest: 'ooc' };
   if (heard.trim() === '') return { ...base, kind: /[\p{L}\p{N}]/u.test(bounded) ? 'nonsense' : 'empty' };
-  if (selfWords.test(heard)) return { ...base, kind: 'self' };
-  if (/^ (?:help|how do i play|commands|what can i do) $/.test(heard))
-    return { ...base, kind: 'self', rest: 'how' };
-  if (claimStart.test(`${bounded} `) || namedStart.test(bounded)) return { ...base, kind: 'claim' };
+  const aside = readAside(base);
+  if (aside !== undefined) return { ...base, ...aside };
   const [letter] = /^ ([nsew]) $/.exec(heard)?.slice(1) ?? [];
   if (letter !== undefined) return readDeed(base, ` go ${compassLetters[letter as 'n']} `);
   return readDeed(base, spoken);
+}
+
+/** What is no deed: questions about the game or about oneself, claims, and what is not to be done. */
+function readAside({
+  heard,
+  raw,
+  speech,
+}: Omit<Intent, 'kind'>): (Partial<Intent> & Pick<Intent, 'kind'>) | undefined {
+  if (selfWords.test(heard)) return { kind: 'self' };
+  if (asksHow.test(heard)) return { kind: 'self', rest: 'how' };
+  if (claimStart.test(`${raw} `) || namedStart.test(raw)) return { kind: 'claim' };
+  if (ofOneself.test(raw)) return { kind: 'look', heard: ' look at myself ', rest: ' at myself ' };
+  return speech === '' && notDone.test(raw) ? { kind: 'nonsense' } : undefined;
 }
 
 function readDeed(base: Omit<Intent, 'kind'>, spoken: string): Intent {
@@ -106,6 +124,7 @@ function refine(found: FoundVerb, heard: string): Pick<Intent, 'kind' | 'rest'> 
   ) {
     return { kind: readTaking(rest), rest };
   }
+  if (kind === 'help' && rest === ' me ') return { kind: 'call', rest };
   if (kind === 'look' && /^ (?:for|under|behind|inside|through) /.test(rest)) return { kind: 'search', rest };
   if (kind === 'give' && / (?:me|up)\b/.test(rest) && !/ to /.test(heard)) return { kind: 'persuade', rest };
   return { kind, rest };

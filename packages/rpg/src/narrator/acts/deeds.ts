@@ -173,7 +173,8 @@ export function* askOracle(c: Chronicle): Script<void> {
 
 /** "open the chest", where nothing ever said that there is one. */
 function sayAbsentThing(c: Chronicle): boolean {
-  const [, thing] = / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest) ?? [];
+  const [, thing] =
+    / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(/ \S+ly $/, ' ')) ?? [];
   const { here } = c.world;
   if (thing === undefined || here === undefined || / (?:door|window|way|lock) /.test(` ${thing} `))
     return false;

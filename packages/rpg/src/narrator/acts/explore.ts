@@ -29,6 +29,8 @@ export function* look(c: Chronicle): Script<void> {
   const person = findNamedPerson(c, rest, c.world.listPresent());
   if (person !== undefined) return lookAt(c, person);
   if (/ (?:myself|me|my (?:face|hands|clothes|reflection)) /.test(heard)) return lookAtMyself(c);
+  if (/ (?:where can i go|which ways|exits) /.test(heard)) return sayWays(c);
+  if (/ what (?:time|hour) /.test(heard)) return sayTime(c);
   if (/ where am i /.test(heard)) c.say('where');
   const things = [...c.world.listLying(), ...c.world.listHeldBy(c.world.player)];
   const thing = findThing(rest, things);
@@ -42,6 +44,10 @@ export function* look(c: Chronicle): Script<void> {
   sayHour(c);
   sayWays(c);
   yield* c.act([]);
+}
+
+function sayTime(c: Chronicle): void {
+  if (!sayHour(c)) sayBeat(c);
 }
 
 function lookAtMyself(c: Chronicle): void {
@@ -165,11 +171,16 @@ export function* inventory(c: Chronicle): Script<void> {
 
 function tellThings(c: Chronicle): void {
   const names = c.world.listHeldBy(c.world.player).map(({ name }) => name);
-  c.tell(
+  const things = names.slice(0, 12).join(', ');
+  const sayings =
     names.length === 0
-      ? 'Your hands and pockets are empty.'
-      : `You have with you: ${names.slice(0, 12).join(', ')}.`,
-  );
+      ? ['Your hands and pockets are empty.', 'There is nothing in your pockets but the lining.']
+      : [
+          `You have with you: ${things}.`,
+          `Still with you: ${things}.`,
+          `Nothing has come or gone: ${things}.`,
+        ];
+  sayings.some((saying) => c.tell(saying));
 }
 
 export function* rememberQuest(c: Chronicle): Script<void> {

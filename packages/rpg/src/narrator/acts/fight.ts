@@ -46,7 +46,8 @@ export function isAssault(c: Chronicle): boolean {
   return findNamedPerson(c, heard, c.world.listPresent()) !== undefined || / (?:him|her|them) /.test(heard);
 }
 
-const anybody = / (?:everyone|everybody|anyone|anybody|someone|somebody|them|him|her|all|people|first) /;
+const anybody =
+  / (?:everyone|everybody|anyone|anybody|someone|somebody|them|him|her|all|people|first|nearest) /;
 
 function findFoe(c: Chronicle): Entity | undefined {
   const present = c.world.listPresent().filter((one) => !isOut(c, one));
