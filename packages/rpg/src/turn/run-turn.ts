@@ -50,6 +50,9 @@ async function openPrompt({ run, recollector }: TurnToRun): Promise<readonly Fro
   const prompt = buildPrompt(game, ground, { words: run.draft.words, settings, recalled });
   run.messages.push(...prompt.messages);
   run.tell({ kind: 'context-built', promptTokens: prompt.promptTokens, parts: prompt.parts });
+  const keys = new Set(prompt.lore.map(({ key }) => key));
+  const recollections = recalled.filter(({ key }) => keys.has(key));
+  if (recollections.length > 0) run.tell({ kind: 'recalled', recollections });
   return prompt.lore;
 }
 

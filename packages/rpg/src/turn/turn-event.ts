@@ -1,7 +1,9 @@
 // Turn event: what a screen is told while a turn is played; typed, numbered, and kept so that a screen can catch up.
 
+import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Patch } from '../state/entity.ts';
 import type { RolledCheck } from '../tools/rolled-check.ts';
+import type { Recollection } from './recollector.ts';
 
 /** `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. */
 export type TurnEvent = { readonly sequence: number; readonly turn: number } & TurnHappening;
@@ -16,6 +18,10 @@ export type TurnHappening =
       /** Tokens of each part, by its name. */
       readonly parts: Readonly<Record<string, number>>;
     }
+  /** What came to mind and stands in the prompt: where it is from, and why it fired. */
+  | { readonly kind: 'recalled'; readonly recollections: readonly Recollection[] }
+  /** The model has answered: what it cost, as far as its server says so. */
+  | { readonly kind: 'replied'; readonly usage: ModelUsage }
   /** The server is away or busy: it is asked again after `delayMs`. */
   | {
       readonly kind: 'retry-waiting';

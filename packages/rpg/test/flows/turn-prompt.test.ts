@@ -231,6 +231,20 @@ describe('the prompt of a turn', () => {
     expect(game.head.narrative).toBe('Dust.');
   });
 
+  it('TU28: tells a screen what came to mind and why, and what a reply cost', async () => {
+    const lore = ['Salt wards off the drowned.', 'x'.repeat(200_000)];
+    const { events } = await playScript([{ text: 'Dust.' }], { recollector: remember(lore) });
+    expect(ofKind(events, 'recalled').flatMap(({ recollections }) => recollections)).toEqual([
+      { key: 'lore:0', kind: 'lore', text: lore[0], from: 'the glossary', because: '' },
+    ]);
+    const [cost] = ofKind(events, 'replied');
+    expect(Object.keys(cost?.usage ?? {}).toSorted()).toEqual([
+      'cachedTokens',
+      'outputTokens',
+      'promptTokens',
+    ]);
+  });
+
   it('TU25: takes the settings into the request', async () => {
     const request = await playOne(openTestGame().game, {
       settings: {

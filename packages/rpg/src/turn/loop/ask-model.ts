@@ -37,6 +37,7 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Model
       const reply = await run.model.reply(request, { signal: run.signal, onText: run.stream.push });
       run.signal.throwIfAborted();
       run.draft.noteReply(renderReply(reply));
+      run.tell({ kind: 'replied', usage: reply.usage });
       return reply;
     } catch (error) {
       await waitToAskAgain(run, attempt, error);
