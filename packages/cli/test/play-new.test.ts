@@ -100,6 +100,19 @@ describe('session zero by flags', () => {
     ]);
   });
 
+  it('keeps what was said of steps that were not reached, and settles anew what is said again', async () => {
+    folder.write('soma.json', JSON.stringify(buildCard('Soma', 'chara_card_v2')));
+    const said = ['--scenario', 'the-winter-toll', '--card', 'soma.json', '--character', 'warden'];
+    const left = await run(['new', '--concept', '', ...said], { input: '' });
+    expect(left.exitCode).toBe(130);
+    const wrong = await run(['new', '--system', 'starter', '--scenario', 'nowhere', '--json']);
+    expect(wrong.error + wrong.out).toContain('scenario.unknown');
+    const begun = await run(['new', '--scenario', 'the-unkept-lamp', '--json']);
+    expect(parseLines(begun.out)).toMatchObject([{ session: { systemId: 'starter' } }]);
+    const people = await run([], { input: '/people\n/sheet\n' });
+    expect(people.out).toMatch(/Soma · Pewter Rows.*Hild Amber/s);
+  });
+
   it('builds a world out of the glossary of a story, which knows nothing later', async () => {
     folder.write('story.jsonl', smallStory);
     await runTerrarium(['import', 'story.jsonl', '--title', 'The Salt Road'], { cwd: folder.path });

@@ -1,7 +1,7 @@
 // Begins a new game by session zero, step by step; what was settled is kept, and asked for no second time.
 
 import { createInterface } from 'node:readline';
-import { TerrariumError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
 import { pickConfiguredModel } from '../compose.ts';
 import { makePlayWorld, withPlayDatabase } from '../compose-play.ts';
@@ -12,16 +12,18 @@ import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { readFiles, renderFiles } from '../zero/join-files.ts';
+import { recallWish } from '../zero/recall-wish.ts';
 import { renderZero } from '../zero/render-zero.ts';
 import { settleStep } from '../zero/settle-step.ts';
 import { openZeroDesk, type ZeroDesk } from '../zero/zero-desk.ts';
 import type { ZeroWish } from '../zero/zero-wish.ts';
 
-export async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
-  const world = makePlayWorld(shell, { world: options.world, flags: buildFlags(options) });
+export async function beginNew(shell: Shell, said: ZeroWish): Promise<void> {
+  const world = makePlayWorld(shell, { world: said.world, flags: buildFlags(said) });
   const model = await pickConfiguredModel(shell, world.configured, undefined);
-  const files = readFiles(options);
   await withPlayDatabase(shell, world, async (connection) => {
+    const { name, settled, options } = await recallWish(shell, connection, said);
+    const files = readFiles(options);
     const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true;
     const lines = createInterface({
       input: process.stdin,
@@ -36,12 +38,8 @@ export async function beginNew(shell: Shell, options: ZeroWish): Promise<void> {
     lines.on('SIGINT', interrupt);
     process.once('SIGINT', interrupt);
     try {
-      const desk = await openZeroDesk({
-        shell,
-        connection,
-        options,
-        model,
-        files,
+      const desk = openZeroDesk({
+        ...{ shell, connection, name, settled, said, options, model, files },
         signal: stop.signal,
         asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });
@@ -70,6 +68,7 @@ async function settleOrStop(desk: ZeroDesk, step: ZeroStep): Promise<boolean> {
   } catch (error) {
     desk.shell.printer.live();
     if (desk.signal.aborted && !(error instanceof TerrariumError)) return false;
+    if (error instanceof UsageError) desk.forgetWishes(step);
     throw error;
   }
 }

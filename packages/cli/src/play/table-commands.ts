@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import { parseDice } from '@terrarium/rpg/parse-dice';
+import { readWritten } from '@terrarium/rpg/read-written';
 import { parseValue } from '../parse-value.ts';
 import { findPath } from './find-path.ts';
 import { show } from './look-commands.ts';
@@ -35,7 +36,9 @@ export const tableCommands: PlayCommands = {
       const typed = /^(?<path>\S+)\s+(?<value>.+)$/su.exec(rest)?.groups;
       if (typed === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
       const path = findPath(desk.game.system, typed['path'] ?? '');
-      const args = { path, value: parseValue(typed['value'] ?? '') };
+      const sheet = desk.game.system.sheets.get('character');
+      const parsed = parseValue(typed['value'] ?? '');
+      const args = { path, value: sheet === undefined ? parsed : readWritten(sheet, path, parsed) };
       actAside(desk, `/set ${rest}`, { name: 'set', arguments: args });
     },
   },

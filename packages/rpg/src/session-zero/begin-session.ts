@@ -39,8 +39,8 @@ export function beginSession(options: BeginOptions): Session {
   }
   const { clock, ids } = environment;
   const world = namePlayer(options.world, character.name);
-  const { about, set: values } = options.character;
-  const actions = buildOpening(world, system, { name: character.name, about, values });
+  const { name: player, about, set: values } = character;
+  const actions = buildOpening(world, system, { name: player, about, values });
   return createSession({
     ...{ connection, clock, ids, system, name, seed, origin },
     opening: [...actions, ...buildWish(concept)],

@@ -43,6 +43,16 @@ describe('making a character', () => {
     expect(built.values['attributes']).toMatchObject({ brawn: 3, wits: 2 });
   });
 
+  it('SZ5: a list is written as names with commas between, boxes as how many, and what is neither is told how', () => {
+    const set = { 'inventory.gear': 'rope, tin lamp', 'progression.lessons': 2, 'features.talents': 7 };
+    const { values, refused } = buildCharacter(starter, { ...who, set });
+    expect(values['inventory']).toMatchObject({ gear: [{ name: 'rope' }, { name: 'tin lamp' }] });
+    expect(values['progression']).toMatchObject({ lessons: [true, true, false, false, false] });
+    expect(refused).toEqual([
+      { at: 'features.talents', say: expect.stringContaining('such as: rope, lamp.') },
+    ]);
+  });
+
   it('SZ5: rules of creation that do not hold are said in their own words', () => {
     const set = { 'attributes.brawn': 3, 'attributes.wits': 3, 'attributes.heart': 3 };
     const { unmet, refused } = buildCharacter(starter, { ...who, set });

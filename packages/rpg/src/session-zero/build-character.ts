@@ -8,6 +8,7 @@ import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Json, JsonObject } from '../state/json.ts';
+import { howListsAreWritten, readWritten } from './read-written.ts';
 
 export interface CharacterWish {
   readonly name: string;
@@ -26,6 +27,8 @@ export interface CharacterProblem {
 export interface BuiltCharacter {
   readonly name: string;
   readonly about: string;
+  /** What was asked for, as the fields take it. */
+  readonly set: CharacterWish['set'];
   /** At rest: every derived value as its formula says. */
   readonly values: JsonObject;
   /** What was asked for and could not be; the sheet has what the rules made of it. */
@@ -35,8 +38,11 @@ export interface BuiltCharacter {
 }
 
 /** All values are written before anything is settled, so that pools begin full at what their maximum comes to. */
-export function buildCharacter(system: System, { name, about, set }: CharacterWish): BuiltCharacter {
+export function buildCharacter(system: System, { name, about, set: wished }: CharacterWish): BuiltCharacter {
   const sheet = findCharacterSheet(system);
+  const set = Object.fromEntries(
+    Object.entries(wished).map(([path, input]) => [path, readWritten(sheet, path, input)]),
+  );
   const refused: CharacterProblem[] = [];
   let written: JsonObject = { name, about };
   for (const [path, input] of Object.entries(set)) {
@@ -47,15 +53,22 @@ export function buildCharacter(system: System, { name, about, set }: CharacterWi
   const { values, changes } = settle(sheet, written, { tables: system.tables });
   const overruled = Object.entries(set).flatMap(([path, input]) => {
     const say = findOverruled({ sheet, values, changes }, path, input)?.say;
-    return say === undefined ? [] : [{ at: path, say }];
+    return say === undefined ? [] : [{ at: path, say: explainLists(sheet, path, say) }];
   });
   return {
     name,
     about,
+    set,
     values,
     refused: [...refused, ...overruled],
     unmet: findUnmet(system, sheet, values),
   };
+}
+
+function explainLists(sheet: Sheet, path: string, say: string): string {
+  const resolved = resolvePath(sheet, path);
+  const isList = resolved.ok && resolved.part === '' && resolved.field.prefab.add !== undefined;
+  return isList ? `${say} ${howListsAreWritten}` : say;
 }
 
 /** Characters that can be played at once, each within the rules of its system. */

@@ -23,12 +23,29 @@ const character = z.strictObject({
   set: z.record(z.string().max(200), z.json()),
 });
 
+/** What was said beforehand of steps that were not reached yet, by the names of the command line. */
+const wished = z
+  .strictObject({
+    ...{
+      system: text,
+      rulebook: text,
+      concept: text,
+      scenario: text,
+      asOf: text,
+      character: text,
+      seed: text,
+    },
+    ...{ set: z.array(text), card: z.array(text), lorebook: z.array(text) },
+  })
+  .partial();
+
 export const settledZeroSchema = z.strictObject({
   system: system.optional(),
   /** What the player wants of the game, in their words. */
   concept: text.optional(),
   world: world.optional(),
   character: character.optional(),
+  wished: wished.optional(),
 });
 
 export type SettledZero = z.output<typeof settledZeroSchema>;

@@ -1,0 +1,26 @@
+// Reads a value as people write it: a list as names with commas between, boxes as how many of them are marked.
+
+import type { Sheet } from '../manifest/system.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+import type { Json } from '../state/json.ts';
+
+/** How a list is written, for whoever wrote something else. */
+export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';
+
+/** The value as the field takes it; as it was written where that is how it is taken, or where it cannot be. */
+export function readWritten(sheet: Sheet, path: string, input: Json): Json {
+  const resolved = resolvePath(sheet, path);
+  if (!resolved.ok || resolved.part !== '') return input;
+  const { prefab, config } = resolved.field;
+  if (prefab.add !== undefined && typeof input === 'string') return splitNames(input);
+  if (prefab.mark === undefined || typeof input !== 'number') return input;
+  const marked = prefab.set(prefab.blank(config as never), { part: '', input }, config as never);
+  return marked.ok ? marked.value : input;
+}
+
+function splitNames(text: string): readonly string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
