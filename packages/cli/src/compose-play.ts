@@ -8,6 +8,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
@@ -133,6 +134,7 @@ async function findOrBegin(shell: Shell, { connection, wish, world }: Composing)
   if (wish.session !== undefined) {
     const named = sessions.find(({ name, id }) => name === wish.session || id === wish.session);
     if (named !== undefined) return refuseOtherSystem(named, wish);
+    refuseMisspelt(sessions, wish);
   } else {
     const newest = sessions.at(-1);
     if (newest !== undefined) return refuseOtherSystem(newest, wish);
@@ -140,7 +142,24 @@ async function findOrBegin(shell: Shell, { connection, wish, world }: Composing)
   const { beginQuickly } = await import('./play/begin-quickly.ts');
   const name = wish.session ?? basename(world.world.dir);
   await refuseUnsettled(shell, connection, { ...wish, session: name });
-  return await beginQuickly(shell, { connection, name, system: wish.system });
+  const session = await beginQuickly(shell, { connection, name, system: wish.system });
+  if (sessions.length > 0) shell.printer.warn(`A new game begins: "${name}".`);
+  return session;
+}
+
+/** Whoever misspells the name of a game wants that one, and no new one. */
+function refuseMisspelt(sessions: readonly Session[], { session = '', world }: PlayWish): void {
+  const near = findNearest(
+    session,
+    sessions.map(({ name }) => name),
+  );
+  if (near === undefined) return;
+  const begin = renderCommand('play new', world, ['--session', session]);
+  throw new UsageError({
+    code: 'play.misspelt-game',
+    happened: `There is no game "${session}" here; did you mean "${near}"?`,
+    todo: `Play it with --session ${near}, or begin one of the other name: "${begin}".`,
+  });
 }
 
 /** A game whose session zero was left is not begun over its head. */

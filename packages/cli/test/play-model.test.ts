@@ -74,7 +74,8 @@ describe('a turn told by a model', () => {
     expect(JSON.parse(first)).toMatchObject({ min_p: 0.05, temperature: 0.7 });
     for (const wish of ['terse', '60', '90', 'the fog is alive']) expect(first).toContain(wish);
     const why = await run(['/why']);
-    expect(why.out).toMatch(/roll \{"formula":"2d6\+1".*⚄ to hold on/s);
+    expect(why.out).toMatch(/ {2}roll 2d6\+1 against 8 for “to hold on”\n {2}⚄ to hold on/s);
+    expect(why.out).not.toContain('{');
   });
 
   it('takes one request with --fast, and speaks out of character where it is asked to', async () => {
@@ -116,8 +117,9 @@ describe('a turn that is cut off', () => {
     const resumed = await run([...well.flags, '/resume']);
     expect([resumed.exitCode, resumed.out]).toEqual([0, expect.stringContaining('stays as it is')]);
     const strange = await openTeller({ faults: () => ({ kind: 'garbage' }) });
-    const said = await run(strange.flags, { input: 'hello\n/drop\n' });
+    const said = await run(strange.flags, { input: 'hello\n/drop\n/log\n' });
     expect([said.exitCode, said.out]).toEqual([4, expect.stringContaining('Dropped: hello')]);
+    expect(said.out).toContain('–  hello · given up, not answered');
   });
 
   it('by Ctrl-C leaves the game where it was, and the talk goes on', async () => {

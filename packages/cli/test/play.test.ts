@@ -209,7 +209,10 @@ describe('a game through a pipe', () => {
     await run(['/save', '--system', 'fate']);
     const other = await run(['hello', '--system', 'starter']);
     expect([other.exitCode, other.error]).toEqual([2, expect.stringContaining('[play.other-system]')]);
-    await run(['--session', 'second', '/roll 2d6']);
+    const second = await run(['--session', 'second', '/roll 2d6']);
+    expect(second.error).toContain('A new game begins: "second".');
+    const near = await run(['--session', 'secnd', '/roll 2d6']);
+    expect([near.exitCode, near.error]).toEqual([2, expect.stringContaining('did you mean "second"?')]);
     const list = await run(['list']);
     expect(list.out).toMatch(/ {2}world · fate · played .*\n {2}second · starter · played /);
   });

@@ -59,6 +59,7 @@ export const lookCommands: PlayCommands = {
       const count = rest === '' ? usualLog : parseCount(rest);
       show(desk, renderLog(desk.game, count, desk.shell.printer.width), {
         turns: desk.game.listTurns(count),
+        unanswered: desk.game.listUnanswered(),
       });
     },
   },

@@ -4,11 +4,20 @@ import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { renderCall } from './render-call.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 
-/** The newest `count` turns, a line each. */
+/** The newest `count` turns, a line each, and behind them what was said and given up. */
 export function renderLog(game: Game, count: number, width: number): readonly string[] {
+  const dropped = game.listUnanswered().map(({ words }) => {
+    const head = '     –  ';
+    return head + cutText(`${words} ${paint('· given up, not answered', 'dim')}`, width - head.length);
+  });
+  return [...renderTurns(game, count, width), ...dropped];
+}
+
+function renderTurns(game: Game, count: number, width: number): readonly string[] {
   return game.listTurns(count).map((turn) => {
     const mark = turn.id === game.head.id ? '▸' : ' ';
     const said = turn.words === '' ? 'The opening' : turn.words;
@@ -22,18 +31,22 @@ export function renderLog(game: Game, count: number, width: number): readonly st
 const opening =
   'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
 
+const longestCall = 300;
+
 /** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
   if (turn.number === 0) return wrapText(opening, { width });
   const view = { system: game.system, state: game.state, width };
-  const actions = game
-    .readActions(turn.id)
-    .flatMap((action) => [
-      `  ${cutText(`${paint(action.tool, 'cyan')} ${paint(action.arguments, 'dim')}`, width - 2)}`,
-      ...action.rolls.flatMap((roll) => renderRoll(roll, width)),
-      ...renderChanges(action.patches, view),
-      ...(action.ok ? [] : wrapText(paint(action.say, 'yellow'), { width, indent: '    ' })),
-    ]);
+  const actions = game.readActions(turn.id).flatMap((action) => [
+    ...wrapText(paint(cutText(renderCall(action, view), longestCall), 'dim'), {
+      width,
+      indent: '    ',
+      first: '  ',
+    }),
+    ...action.rolls.flatMap((roll) => renderRoll(roll, width)),
+    ...renderChanges(action.patches, view),
+    ...(action.ok ? [] : wrapText(paint(action.say, 'yellow'), { width, indent: '    ' })),
+  ]);
   const lore = turn.lore.flatMap(({ text, from }) =>
     wrapText(`${text} ${paint(`(${from})`, 'dim')}`, { width, indent: '    ', first: '  ~ ' }),
   );

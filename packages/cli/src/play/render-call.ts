@@ -1,0 +1,126 @@
+// Renders what was asked for in a turn: a call of a tool in words, with names in the place of paths and ids.
+
+import { type GameState, playerId } from '@terrarium/rpg/entity';
+import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
+import type { System } from '@terrarium/rpg/system';
+import { nameIds } from './name-ids.ts';
+
+export interface Call {
+  readonly tool: string;
+  /** As it was written: JSON, where it could be read. */
+  readonly arguments: string;
+}
+
+export interface CallView {
+  readonly system: System;
+  readonly state: GameState;
+}
+
+type Say = (given: JsonObject, field: string) => string;
+
+/** What is asked for; what came of it stands below. */
+const sayings: Readonly<Record<string, Say>> = {
+  adjust: ({ delta, target }, field) => `change ${field}${of(target)} by ${sign(delta)}`,
+  set: ({ value, target }, field) => `set ${field}${of(target)} to ${show(value)}`,
+  mark: ({ count, target }, field) => `mark ${show(count ?? 1)} of ${field}${of(target)}`,
+  roll: ({ formula, check, versus, reason, target }) =>
+    [
+      `roll ${show(formula ?? '')}`.trim(),
+      check === undefined ? '' : `as the check ${show(check).replaceAll('_', ' ')}`,
+      versus === undefined ? '' : `against ${show(versus)}`,
+      of(target).trim(),
+      reason === undefined ? '' : `for ${quote(reason)}`,
+    ].join(' '),
+  move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
+  note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
+  item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
+  item_remove: ({ item, quantity, target }) => `remove ${count(quantity)}${show(item)}${from(target)}`,
+  condition_add: ({ condition, target }) => `add the condition ${show(condition)}${to(target)}`,
+  condition_remove: ({ condition, target }) => `end the condition ${show(condition)}${of(target)}`,
+  clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${sign(ticks ?? 1)}`,
+  time_advance: ({ minutes, reason }) =>
+    `let ${show(minutes ?? 0)} minutes pass${reason === undefined ? '' : ` for ${quote(reason)}`}`,
+  mode_set: ({ mode }) => `turn to ${show(mode)}`,
+  quest_update: ({ name, status }) =>
+    `bring the quest ${quote(name)} up to date${status === undefined ? '' : `: ${show(status)}`}`,
+  npc_create: ({ name }) => `bring in ${show(name)}`,
+  place_create: ({ name }) => `make or join the place ${quote(name)}`,
+  lore_search: ({ query }) => `search what is known for ${quote(query)}`,
+  state_query: ({ target, path, type }, field) =>
+    `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${of(target)}`}`,
+};
+
+/** One line; whatever is no known call in a known form is told by its parts. */
+export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
+  const given = parseObject(written);
+  if (given === undefined) return `${tool}: what was written with it cannot be read`;
+  const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;
+  const said = say === undefined ? sayParts(tool, given) : say(given, nameField(given, system));
+  return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
+}
+
+/** What people call the value at a path; the path where nothing does. */
+function nameField({ path, target }: JsonObject, { sheets }: System): string {
+  if (typeof path !== 'string') return 'something';
+  const type = typeof target === 'string' && target !== playerId ? target.split(':', 1)[0] : 'character';
+  const fields = (sheets.get(type ?? '') ?? sheets.get('character'))?.fields ?? [];
+  const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`));
+  if (field === undefined) return path;
+  const part = path.slice(field.path.length + 1);
+  const { label } = field.definition;
+  return part === '' || part === 'current' ? label : `${label} (${part})`;
+}
+
+function sayParts(tool: string, given: JsonObject): string {
+  const parts = Object.entries(given).map(([name, value]) => `${name} ${show(value)}`);
+  return `${tool.replaceAll('_', ' ')}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function show(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.map(show).join(', ');
+  if (isObject(value)) {
+    return Object.entries(value)
+      .map(([name, part]) => `${name} ${show(part)}`)
+      .join(', ');
+  }
+  return String(value ?? 'nothing');
+}
+
+function quote(value: Json | undefined): string {
+  return `“${show(value)}”`;
+}
+
+function sign(value: Json | undefined): string {
+  return typeof value === 'number' && value > 0 ? `+${value}` : show(value).replace(/^-/u, '−');
+}
+
+function count(quantity: Json | undefined): string {
+  return quantity === undefined || quantity === 1 ? '' : `${show(quantity)} `;
+}
+
+/** The player's own needs no saying. */
+function of(target: Json | undefined): string {
+  return isOwn(target) ? '' : ` of ${show(target)}`;
+}
+
+function to(target: Json | undefined): string {
+  return isOwn(target) ? '' : ` to ${show(target)}`;
+}
+
+function from(target: Json | undefined): string {
+  return isOwn(target) ? '' : ` from ${show(target)}`;
+}
+
+function isOwn(target: Json | undefined): boolean {
+  return target === undefined || target === playerId || target === 'player';
+}
