@@ -69,6 +69,13 @@ describe('curating without judgment', () => {
     expect(await decide(invented)).toMatchObject({ verdict: 'CONFIRM' });
   });
 
+  it('BR3: takes a word that is put together of two for a name, as of a village', async () => {
+    const nameOf = (term: string) =>
+      decide({ ...build(3, term, { ...once, quotes: [`I was born at ${term}.`] }), tags: ['term'] });
+    expect(await nameOf('Waterstone')).toMatchObject({ verdict: 'CONFIRM' });
+    expect(await nameOf('Stones')).toMatchObject({ verdict: 'REJECT' });
+  });
+
   it('BR3: rejects what only fills a list, compares, or is part of another name', async () => {
     const reasonOf = async (term: string, quote: string, others: CuratorDossier['similar'] = []) =>
       (await decide(build(3, term, { ...once, tags: ['term'], quotes: [quote], similar: others })))?.reason;

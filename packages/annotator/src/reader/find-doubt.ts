@@ -1,6 +1,6 @@
 // Doubt: why a name that was hardly ever met, and that nothing defines, is not worth an entry.
 
-import { isEnglish, isListed, termKey } from './lexicon.ts';
+import { isEnglish, isEnglishWord, isListed, termKey } from './lexicon.ts';
 import { listShortForms } from './name-parts.ts';
 import type { ShownDossier } from './read-dossiers.ts';
 
@@ -91,5 +91,6 @@ function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly stri
     (quote) => quote.includes(`name is ${term}`) || quote.includes(`name was ${term}`),
   );
   const isFirstName = listShortForms(key).size > 0;
-  return words.every(isEnglish) && !isFirstName && !words.some(says) && !isSomebody && !isIntroduced;
+  const isKnown = words.length === 1 ? isEnglishWord : isEnglish;
+  return words.every(isKnown) && !isFirstName && !words.some(says) && !isSomebody && !isIntroduced;
 }

@@ -163,8 +163,13 @@ export function isEnglish(lower: string): boolean {
   if (lower.length > maxWordLength) return true;
   const cached = englishCache.get(lower);
   if (cached !== undefined) return cached;
-  const answer = knownWords().has(lower) || hasKnownStem(lower) || isCompound(lower);
+  const answer = isEnglishWord(lower) || isCompound(lower);
   if (englishCache.size >= englishCacheLimit) englishCache.clear();
   englishCache.set(lower, answer);
   return answer;
+}
+
+/** As `isEnglish`, without compounds: what is put together of two words and written with a capital is often a place or a name. */
+export function isEnglishWord(lower: string): boolean {
+  return knownWords().has(lower) || hasKnownStem(lower);
 }
