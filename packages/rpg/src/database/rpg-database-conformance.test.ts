@@ -34,6 +34,11 @@ describeStore({
       column: 'reason',
       fill: `${turn} INSERT INTO head_move (session_id, to_turn, reason, at_ms) VALUES ('s', 1, 'commit', 1);`,
     },
+    {
+      table: 'game_event',
+      column: 'kind',
+      fill: `${turn} INSERT INTO branch (session_id, name, turn_id) VALUES ('s', 'here', 1);`,
+    },
   ],
 });
 

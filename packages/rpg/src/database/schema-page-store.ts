@@ -7,8 +7,8 @@ export function renderSchemaPage(): string {
   const intro = [
     '# Tables of `rpg.db`',
     '',
-    'One file holds the games of a world. What happened is only appended to (`turn`, `event`, `roll`, `head_move`:',
-    'triggers refuse anything else); `game_state`, `memories` and `head_path` are what it comes to at the head. Whoever',
+    'One file holds the games of a world. What happened is only appended to (`turn`, `event`, `roll`, `head_move`,',
+    '`game_event`: triggers refuse anything else); `game_state`, `memories` and `head_path` are what it comes to at the head. Whoever',
     'plays a turn holds `rpg.SESSION.lock.db` beside it, which the system frees when the process ends.',
   ];
   return `${[...intro, ...renderSchema(migrations)].join('\n')}\n`;

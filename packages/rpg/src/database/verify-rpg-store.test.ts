@@ -32,6 +32,7 @@ it.each([
     'moves',
     "INSERT INTO head_move (session_id, from_turn, to_turn, reason, at_ms) SELECT id, 1, 2, 'redo', 1 FROM sessions",
   ],
+  ['events', 'DROP TRIGGER game_event_stays; DELETE FROM game_event WHERE sequence = 1'],
   ['descriptions', 'DELETE FROM turn_metadata WHERE turn_id = 1'],
   ['references', `PRAGMA foreign_keys = OFF; UPDATE head_path SET session_id = 'gone' WHERE number = 1`],
 ])('DM13: finds damage of %s', (check, damage) => {

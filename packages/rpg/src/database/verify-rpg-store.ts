@@ -22,6 +22,8 @@ const queries: Readonly<Record<string, string>> = {
       WHERE before.session_id = head_path.session_id AND before.number = head_path.number - 1)
     UNION ALL SELECT 1 FROM sessions WHERE head IS NOT
       (SELECT turn_id FROM head_path WHERE session_id = sessions.id ORDER BY number DESC LIMIT 1)`,
+  events: `SELECT 1 FROM game_event GROUP BY session_id HAVING max(sequence) <> count(*)
+    UNION ALL SELECT 1 FROM head_move WHERE id NOT IN (SELECT move_id FROM game_event WHERE move_id IS NOT NULL)`,
   descriptions: 'SELECT 1 FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)',
 };
 

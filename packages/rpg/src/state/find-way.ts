@@ -14,7 +14,8 @@ export interface Way {
 
 export type FindTurn = (id: number) => Turn | undefined;
 
-export function findWay(find: FindTurn, from: Turn, to: Turn): Way {
+/** From nowhere where a game begins. */
+export function findWay(find: FindTurn, from: Turn | undefined, to: Turn): Way {
   const back: Turn[] = [];
   const forth: Turn[] = [];
   let [one, other]: [Turn | undefined, Turn | undefined] = [from, to];

@@ -5,6 +5,7 @@ import type { System } from '../manifest/system.ts';
 import type { Crossed, FormulaFault } from '../rules/settled.ts';
 import type { RolledCheck } from '../tools/rolled-check.ts';
 import type { GameState, Patch } from './entity.ts';
+import type { GameEvent, Standing } from './game-event.ts';
 import type { Action, FrozenLore, Session, Turn, Unanswered } from './session.ts';
 
 /** What one action came to. */
@@ -102,5 +103,12 @@ export interface Game {
   listBranches(): readonly { readonly name: string; readonly turn: number }[];
   /** Replaces the narrative of the head by an edited one: a new turn beside it with the same actions. */
   editNarrative(narrative: string): Turn;
+  /**
+   * What happened after the event of that number, oldest first, at most `limit` of them: whatever moved the head, what
+   * was done beside the story, how it is to be told, by whichever process. Who takes them all stands where the game does.
+   */
+  listEvents(after?: number, limit?: number): readonly GameEvent[];
+  /** Where the game stands, and the number of the last event that is in it: for a screen that joins late. */
+  readStanding(): Standing;
   close(): void;
 }

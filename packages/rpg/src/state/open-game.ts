@@ -6,6 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { Game } from './game.ts';
 import { openGameStores } from './game-ground.ts';
 import { openHeadState } from './head-state.ts';
+import { openEvents } from './list-game-events.ts';
 import { openLoreSearch } from './lore-search-store.ts';
 import type { LoreSource } from './lore-source.ts';
 import { openPlay } from './open-play.ts';
@@ -49,6 +50,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
       stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readActions(turn),
     ...play,
     ...openTravel(playing, { alone }),
+    ...openEvents(playing),
   };
 }
 

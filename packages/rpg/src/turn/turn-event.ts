@@ -5,7 +5,11 @@ import type { Patch } from '../state/entity.ts';
 import type { RolledCheck } from '../tools/rolled-check.ts';
 import type { Recollection } from './recollector.ts';
 
-/** `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. */
+/**
+ * `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. What happens to a
+ * game beside the telling of a turn (undo, branches, edits, wishes), and what another process does, are the events of
+ * `state/game-event.ts`.
+ */
 export type TurnEvent = { readonly sequence: number; readonly turn: number } & TurnHappening;
 
 /** The last event of a turn is `turn-committed` or `turn-failed`; nothing follows it but a resumption. */

@@ -14,7 +14,15 @@ connection.function('die_in_time', () => {
   return 0;
 });
 const tables = ['turn', 'event', 'roll', 'game_state', 'memories', 'head_move', 'head_path', 'turn_metadata'];
-for (const table of [...tables, 'draft', 'draft_action', 'draft_reply', 'sessions', 'unanswered']) {
+for (const table of [
+  ...tables,
+  'draft',
+  'draft_action',
+  'draft_reply',
+  'sessions',
+  'unanswered',
+  'game_event',
+]) {
   for (const act of ['INSERT', 'UPDATE', 'DELETE']) {
     connection.exec(
       `CREATE TEMP TRIGGER die_${table}_${act} AFTER ${act} ON main.${table} BEGIN SELECT die_in_time(); END`,

@@ -1,0 +1,51 @@
+// Game event store: what a screen must hear of a game, as triggers wrote it down in the order in which it came.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { GameHappening, HeadMoved } from './game-event.ts';
+import type { MoveReason } from './session-store.ts';
+
+/** A move of the head without what is read of its turns. */
+export type MoveRow = Pick<HeadMoved, 'kind' | 'reason' | 'from' | 'to'>;
+
+export type StoredEvent = { readonly sequence: number } & (MoveRow | Exclude<GameHappening, HeadMoved>);
+
+export interface GameEventStore {
+  /** 0 where there is none. */
+  findLast(session: string): number;
+  listAfter(session: string, sequence: number, limit: number): readonly StoredEvent[];
+}
+
+interface EventRow {
+  readonly sequence: number;
+  readonly kind: GameHappening['kind'];
+  readonly json: string;
+  readonly reason: MoveReason;
+  readonly from: number | null;
+  readonly to: number;
+}
+
+const opened = new WeakMap<Connection, GameEventStore>();
+
+export function openGameEventStore(connection: Connection): GameEventStore {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const last = connection
+    .prepare<[string], number | null>('SELECT max(sequence) FROM game_event WHERE session_id = ?')
+    .pluck();
+  const after = connection.prepare<[string, number, number], EventRow>(
+    `SELECT sequence, kind, json, reason, from_turn AS "from", to_turn AS "to"
+     FROM game_event LEFT JOIN head_move ON head_move.id = move_id
+     WHERE game_event.session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`,
+  );
+  const store: GameEventStore = {
+    findLast: (session) => last.get(session) ?? 0,
+    listAfter: (session, sequence, limit) => after.all(session, sequence, limit).map(parseEvent),
+  };
+  opened.set(connection, store);
+  return store;
+}
+
+function parseEvent({ sequence, kind, json, reason, from, to }: EventRow): StoredEvent {
+  if (kind === 'head-moved') return { sequence, kind, reason, from: from ?? undefined, to };
+  return { sequence, kind, ...JSON.parse(json) };
+}
