@@ -85,7 +85,7 @@ describe('session zero by flags', () => {
     ]);
     const played = await run([], { input: '/people\nask Soma about salt\n/why\n' });
     expect(played.out).toMatch(/Quillon · Last Lantern · Quillon keeps the gate/);
-    expect(played.out).toMatch(/Came to mind:.*Salt is money in Vell\./s);
+    expect(played.out).toMatch(/Came to mind:.*Salt is money in Vell\..*; (?:words|scene): /s);
     const none = await run([...settled, '--card', 'empty.png', '--session', 'other']);
     expect([none.exitCode, none.error]).toEqual([
       2,

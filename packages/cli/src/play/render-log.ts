@@ -47,8 +47,12 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     ...renderChanges(action.patches, view),
     ...(action.ok ? [] : wrapText(paint(action.say, 'yellow'), { width, indent: '    ' })),
   ]);
-  const lore = turn.lore.flatMap(({ text, from }) =>
-    wrapText(`${text} ${paint(`(${from})`, 'dim')}`, { width, indent: '    ', first: '  ~ ' }),
+  const lore = turn.lore.flatMap(({ text, from, because }) =>
+    wrapText(`${text} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`, {
+      width,
+      indent: '    ',
+      first: '  ~ ',
+    }),
   );
   const head = `Turn ${turn.number}: ${turn.words === '' ? 'the opening' : turn.words}`;
   return [

@@ -25,6 +25,8 @@ export interface FrozenLore {
   readonly key: string;
   readonly text: string;
   readonly from: string;
+  /** Why it came to mind; absent in turns that are older than this is kept. */
+  readonly because?: string | undefined;
 }
 
 /** Words that were said and whose turn was dropped. */

@@ -8,13 +8,13 @@ import {
   TerrariumError,
   UsageError,
 } from '@terrarium/kernel/errors';
-import type { FrozenLore } from '../state/session.ts';
 import { completeEnd } from './after/complete-end.ts';
 import { checkNarrative } from './check-narrative.ts';
-import { buildPrompt, type Ground, layGround } from './context/build-context.ts';
+import { type Ground, layGround } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
-import { findPromptTokens, noteOverflow } from './context/plan-budget.ts';
+import { findPromptTokens } from './context/plan-budget.ts';
 import { renderRecalled } from './journal.ts';
+import { layPrompt } from './lay-prompt.ts';
 import { type Narrated, runRounds } from './loop/run-rounds.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import type { Recollection, Recollector } from './recollector.ts';
@@ -31,29 +31,20 @@ export async function runTurn(turn: TurnToRun): Promise<void> {
   const { run, opened } = turn;
   try {
     run.tell({ kind: 'turn-started', words: run.draft.words, isResumed: opened.isResumed });
-    const lore = await openPrompt(turn);
-    const narrated = await checkNarrative(run, await runRounds(run));
-    commit(run, { ...narrated, lore });
+    await openPrompt(turn);
+    commit(run, await checkNarrative(run, await runRounds(run)));
   } catch (error) {
     endFailed(turn, error);
   }
 }
 
-/** The prompt, from the state before the turn: the same for a turn that is resumed. */
-async function openPrompt({ run, recollector }: TurnToRun): Promise<readonly FrozenLore[]> {
+async function openPrompt({ run, recollector }: TurnToRun): Promise<void> {
   const { game, settings, tools } = run;
   const promptTokens = await findPromptTokens(run.model, settings, run.signal);
   const ground = layGround(game, { settings, tools, promptTokens });
   const recalled = run.journal.takeRecalled() ?? (await recall(run, ground, recollector));
   run.signal.throwIfAborted();
-  run.limit.promptTokens = promptTokens;
-  const prompt = buildPrompt(game, ground, { words: run.draft.words, settings, recalled });
-  run.messages.push(...prompt.messages);
-  run.tell({ kind: 'context-built', promptTokens: prompt.promptTokens, parts: prompt.parts });
-  const keys = new Set(prompt.lore.map(({ key }) => key));
-  const recollections = recalled.filter(({ key }) => keys.has(key));
-  if (recollections.length > 0) run.tell({ kind: 'recalled', recollections });
-  return prompt.lore;
+  layPrompt(run, ground, recalled);
 }
 
 async function recall(
@@ -87,12 +78,9 @@ async function askRecollector(
   }
 }
 
-interface TurnToCommit extends Narrated {
-  readonly lore: readonly FrozenLore[];
-}
-
-function commit(run: TurnRun, { narrative, after, lore }: TurnToCommit): void {
-  const end = completeEnd({ system: run.game.system, draft: run.draft, narrative, after, lore });
+function commit(run: TurnRun, { narrative, after }: Narrated): void {
+  const { draft, game, laid } = run;
+  const end = completeEnd({ system: game.system, draft, narrative, after, lore: laid.lore });
   run.tell({ kind: 'suggestions', choices: end.suggestions });
   run.signal.throwIfAborted();
   const { id, stateHash } = run.draft.commit(end);
@@ -101,8 +89,6 @@ function commit(run: TurnRun, { narrative, after, lore }: TurnToCommit): void {
 
 /** A cancelled turn is dropped; one that failed is left as it is, for what was paid for is in it. */
 function endFailed({ run, opened }: TurnToRun, error: unknown): void {
-  const isTooLong = error instanceof ProviderError && error.code === 'model.context-overflow';
-  if (isTooLong) noteOverflow(run.model, run.limit.promptTokens);
   const isCancelled = run.signal.aborted && !isGrave(error);
   try {
     if (isCancelled) opened.giveUp();

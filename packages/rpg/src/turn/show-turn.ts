@@ -10,7 +10,7 @@ import type { Recollector } from './recollector.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEvent, TurnHappening } from './turn-event.ts';
 import { buildTurnLog, type TurnLog } from './turn-log.ts';
-import type { TurnRun } from './turn-run.ts';
+import { buildLaidPrompt, type TurnRun } from './turn-run.ts';
 import { defaultTurnSettings, type TurnSettings } from './turn-settings.ts';
 
 const declarations = gameTools.map(({ declaration }) => declaration);
@@ -91,7 +91,7 @@ function buildRun(options: TurnOptions, { opened, tell, signal }: RunParts): Tur
     tools: declarations,
     stream: buildNarrativeStream((text) => tell({ kind: 'narrative-delta', text })),
     messages: [],
-    limit: { promptTokens: 0 },
+    laid: buildLaidPrompt(),
     tell,
   };
 }

@@ -3,9 +3,10 @@
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel, Message, ModelRequest, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
-import type { Action } from '../state/session.ts';
+import type { Action, FrozenLore } from '../state/session.ts';
 import type { Journal } from './journal.ts';
 import type { NarrativeStream } from './loop/narrative-stream.ts';
+import type { Recollection } from './recollector.ts';
 import type { TurnHappening } from './turn-event.ts';
 import type { TurnSettings } from './turn-settings.ts';
 
@@ -24,9 +25,25 @@ export interface TurnRun {
   readonly stream: NarrativeStream;
   /** The prompt of the turn; each reply and each answer is appended. */
   readonly messages: Message[];
-  /** What the prompt was allowed, once it is built. */
-  readonly limit: { promptTokens: number };
+  readonly laid: LaidPrompt;
   readonly tell: (happening: TurnHappening) => void;
+}
+
+/** The prompt as it stands before the replies of the turn, once it is built. */
+export interface LaidPrompt {
+  /** Tokens it was allowed, and what it is estimated to have. */
+  allowedTokens: number;
+  promptTokens: number;
+  /** How many of the turn's messages are the prompt. */
+  messages: number;
+  recalled: readonly Recollection[];
+  /** What of the recalled stands in it. */
+  lore: readonly FrozenLore[];
+  shortenings: number;
+}
+
+export function buildLaidPrompt(): LaidPrompt {
+  return { allowedTokens: 0, promptTokens: 0, messages: 0, recalled: [], lore: [], shortenings: 0 };
 }
 
 /** The next request: the prompt so far. Tools stay declared where none may be called: a prompt begins with them. */

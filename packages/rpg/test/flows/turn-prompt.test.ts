@@ -21,7 +21,7 @@ function remember(texts: readonly string[]): Recollector {
           kind: 'lore' as const,
           text,
           from: 'the glossary',
-          because: '',
+          because: 'test',
         }))
         .filter(({ key }) => !known.has(key)),
   };
@@ -233,9 +233,10 @@ describe('the prompt of a turn', () => {
 
   it('TU28: tells a screen what came to mind and why, and what a reply cost', async () => {
     const lore = ['Salt wards off the drowned.', 'x'.repeat(200_000)];
-    const { events } = await playScript([{ text: 'Dust.' }], { recollector: remember(lore) });
+    const { events, game } = await playScript([{ text: 'Dust.' }], { recollector: remember(lore) });
+    expect(game.head.lore).toEqual([{ key: 'lore:0', text: lore[0], from: 'the glossary', because: 'test' }]);
     expect(ofKind(events, 'recalled').flatMap(({ recollections }) => recollections)).toEqual([
-      { key: 'lore:0', kind: 'lore', text: lore[0], from: 'the glossary', because: '' },
+      { key: 'lore:0', kind: 'lore', text: lore[0], from: 'the glossary', because: 'test' },
     ]);
     const [cost] = ofKind(events, 'replied');
     expect(Object.keys(cost?.usage ?? {}).toSorted()).toEqual([

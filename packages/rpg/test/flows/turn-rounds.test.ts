@@ -1,6 +1,7 @@
 // Tests a turn from the words to the commit: what a model may do in it, and that there is always a narrative.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
 import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
@@ -196,24 +197,49 @@ describe('the rounds of a turn', () => {
     expect(game.head).toMatchObject({ number: 1, narrative: 'It opens.' });
   });
 
-  it('TU26: go on with a shorter prompt after one that was refused as too long', async () => {
-    const { game } = openTestGame();
-    for (let turn = 0; turn < 12; turn += 1) {
-      await playScript([{ text: `${turn} ${'Dust lies on it. '.repeat(60)}` }], {
-        game,
-        settings: { promptTokens: 9000 },
-      });
-    }
-    const model = buildScriptedModel([away(false, 'model.context-overflow'), { text: 'Dust.' }]);
+  it('TU26: cut a prompt that is refused as too long and go on, with what was done and answered so far', async () => {
+    const game = await fillHistory();
+    const model = buildScriptedModel([
+      { calls: [tire] },
+      away(false, 'model.context-overflow'),
+      away(false, 'model.context-overflow'),
+      { text: 'Dust.' },
+      { text: 'More dust.' },
+    ]);
     const settings = { promptTokens: 9000 };
-    const refused = await gather(playTurn({ game, model, settings, words: 'I look.' }));
-    expect(refused.at(-1)).toMatchObject({ code: 'model.context-overflow', canResume: true });
-    const resumed = await gather(resumeTurn({ game, model, settings }));
-    const [before, after] = [refused, resumed].map(
-      (events) => ofKind(events, 'context-built')[0]?.promptTokens ?? 0,
-    );
-    expect(after).toBeLessThan((before ?? 0) - 500);
-    expect(resumed.at(-1)?.kind).toBe('turn-committed');
+    const events = await gather(playTurn({ game, model, settings, words: 'I look.' }));
+    expect(events.at(-1)?.kind).toBe('turn-committed');
+    const built = ofKind(events, 'context-built').map(({ promptTokens }) => promptTokens);
+    expect(built).toHaveLength(3);
+    expect(built[1]).toBeLessThanOrEqual((built[0] ?? 0) * 0.9);
+    expect(built[2]).toBeLessThanOrEqual((built[1] ?? 0) * 0.9);
+    expect(ofKind(events, 'warned')).toHaveLength(2);
+    expect(ofKind(events, 'tool-called')).toHaveLength(1);
+    const [, refused, , answered] = model.requests.map(({ messages }) => messages);
+    expect(answered?.slice(-2)).toEqual(refused?.slice(-2));
+    expect(JSON.stringify(answered).length).toBeLessThan(JSON.stringify(refused).length);
+    const next = await gather(playTurn({ game, model, settings, words: 'I look again.' }));
+    expect(ofKind(next, 'context-built')[0]?.promptTokens).toBeLessThan((built[1] ?? 0) + 100);
+    model.assertDone();
+  });
+
+  it('TU26: leave a turn whose prompt cannot be cut enough, or of which a part was read', async () => {
+    const overflow = away(false, 'model.context-overflow');
+    const game = await fillHistory();
+    const model = buildScriptedModel(Array.from({ length: 5 }, () => overflow));
+    const events = await gather(playTurn({ game, model, words: 'I look.' }));
+    expect(events.at(-1)).toMatchObject({ code: 'model.context-overflow', canResume: true });
+    expect(model.requests.length).toBeLessThanOrEqual(5);
+    const told: LanguageModel = {
+      id: 'told',
+      async reply(_request, options) {
+        options?.onText?.('You look about you, and so on. '.repeat(20));
+        throw overflow;
+      },
+    };
+    const read = await gather(resumeTurn({ game, model: told }));
+    expect(read.at(-1)).toMatchObject({ code: 'model.context-overflow', canResume: true });
+    expect(ofKind(read, 'context-built')).toHaveLength(1);
   });
 
   it('TU20: go on counting in the same log when a turn is resumed', async () => {
@@ -330,3 +356,13 @@ describe('the rounds of a turn', () => {
     expect(seen).toEqual(['I look.']);
   });
 });
+
+/** Twelve turns of more dust than a small prompt holds. */
+async function fillHistory() {
+  const { game } = openTestGame();
+  for (let turn = 0; turn < 12; turn += 1) {
+    const text = `${turn} ${'Dust lies on it. '.repeat(60)}`;
+    await playScript([{ text }], { game, settings: { promptTokens: 9000 } });
+  }
+  return game;
+}

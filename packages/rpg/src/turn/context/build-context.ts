@@ -81,7 +81,7 @@ export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prom
     ...Object.fromEntries(Object.entries(now).map(([name, text]) => [name, estimateTokens(text)])),
   };
   const promptTokens = Object.values(parts).reduce((sum, tokens) => sum + tokens, 0);
-  const lore = recalled.map(({ key, text, from }) => ({ key, text, from }));
+  const lore = recalled.map(({ key, text, from, because }) => ({ key, text, from, because }));
   return { messages, parts, promptTokens, lore };
 }
 

@@ -44,13 +44,18 @@ export async function findPromptTokens(
   return Math.max(smallestPrompt, Math.min(wanted, refused.get(model) ?? wanted));
 }
 
-/** What a refused prompt is cut by when the turn is resumed. */
+/** What a refused prompt is cut by. */
 const keptAfterOverflow = 0.75;
 const refused = new WeakMap<LanguageModel, number>();
 
-/** A server refused a prompt of so many tokens as too long, whatever it said of its window. */
+/** The next shorter prompt; as much as before where there is no game in less. */
+export function cutAllowed(promptTokens: number): number {
+  return Math.max(Math.min(smallestPrompt, promptTokens), Math.floor(promptTokens * keptAfterOverflow));
+}
+
+/** From now on a prompt for this model is allowed so many tokens, whatever its server says of the window. */
 export function noteOverflow(model: LanguageModel, promptTokens: number): void {
-  refused.set(model, Math.floor(promptTokens * keptAfterOverflow));
+  refused.set(model, promptTokens);
 }
 
 async function findFittingTokens(

@@ -4,6 +4,7 @@ import { computeBackoffMs } from '@terrarium/kernel/backoff';
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { type NotedReply, renderReply } from '../journal.ts';
+import { shortenPrompt } from '../lay-prompt.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
 import { tidyReply } from './tidy-reply.ts';
 
@@ -31,16 +32,17 @@ function tidy({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply
 }
 
 async function askUntilAnswered(run: TurnRun, question: Question): Promise<ModelReply> {
-  const request = buildRequest(run, question.toolChoice);
   for (let attempt = 1; ; attempt += 1) {
     try {
+      const request = buildRequest(run, question.toolChoice);
       const reply = await run.model.reply(request, { signal: run.signal, onText: run.stream.push });
       run.signal.throwIfAborted();
       run.draft.noteReply(renderReply(reply));
       run.tell({ kind: 'replied', usage: reply.usage });
       return reply;
     } catch (error) {
-      await waitToAskAgain(run, attempt, error);
+      run.signal.throwIfAborted();
+      if (!shortenPrompt(run, error)) await waitToAskAgain(run, attempt, error);
       run.stream.open(question.heldCharacters);
     }
   }
@@ -48,7 +50,6 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Model
 
 /** Rethrows what waiting does not mend, and anything after the player has read a part: told twice it would be another. */
 async function waitToAskAgain(run: TurnRun, attempt: number, error: unknown): Promise<void> {
-  run.signal.throwIfAborted();
   const { retries } = run.settings;
   if (!(error instanceof ProviderError) || !error.retryable) throw error;
   if (run.stream.hasTold || attempt >= retries.attempts) throw error;
