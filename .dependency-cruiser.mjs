@@ -5,11 +5,10 @@ const tests = '(\\.test\\.ts|\\.prove\\.ts)$|/test/';
 const rooms = {
   base: [],
   tokens: ['base'],
-  events: ['base'],
   store: ['base'],
   config: ['base'],
-  llm: ['tokens', 'events', 'base'],
-  tools: ['llm', 'tokens', 'events', 'base'],
+  llm: ['tokens', 'base'],
+  tools: ['llm', 'tokens', 'base'],
   retrieval: ['store', 'tokens', 'base'],
 };
 
