@@ -43,10 +43,36 @@ describe('the demo', () => {
     const again = await runTerrarium(['demo'], { cwd: folder.path });
     expect(again.exitCode).toBe(0);
     expect(again.out).not.toContain('\u001b');
-    await runTerrarium(['play', '--world', 'world-demo', 'look around'], { cwd: folder.path });
-    const spared = await runTerrarium(['demo'], { cwd: folder.path });
-    expect(spared.error).toMatch(/holds something that the demo did not make/);
+  });
+
+  it('HU6: begins beside a demo of which a person made something, and keeps to the width of a narrow window', async () => {
+    const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+    await run('demo');
+    const acts = [
+      ['annotate', 'edit', 'Thrift', '--definition', 'The boy from the stair.'],
+      ['annotate', 'place', 'thread 2'],
+      ['annotate', 'snapshot', 'create'],
+      ['play', 'look around'],
+    ];
+    for (const argv of acts)
+      expect(await run(...argv, '--world', 'world-demo')).toMatchObject({ exitCode: 0 });
+    const terminal = openTerminal(['demo'], { cwd: folder.path, columns: 40 });
+    expect(await terminal.ended).toBe(0);
+    const lines = stripVTControlCharacters(terminal.readShown()).split(/[\r\n]+/);
+    // Commands and addresses are for copying: they are whole.
+    const isToCopy = (line: string) => /^ +(?:terrarium|alias) |http:/.test(line);
+    expect(lines.filter((line) => line.length > 40 && !isToCopy(line))).toEqual([]);
+    const said = lines.join(' ');
+    expect(said).toMatch(
+      /place in the story, games, changes of its glossary, bookmarks\): it stays as it is/,
+    );
+    expect(said).toContain('folded');
+    expect(existsSync(join(folder.path, 'world-demo-2/annotator.db'))).toBe(true);
+    const kept = await run('annotate', 'inspect', 'Thrift', '--world', 'world-demo', '--as-of', 'end');
+    expect(kept.out).toContain('The boy from the stair.');
     expect(existsSync(join(folder.path, 'world-demo/rpg.db'))).toBe(true);
+    await run('demo');
+    expect(existsSync(join(folder.path, 'world-demo-3'))).toBe(false);
   });
 
   it('does not touch a folder that it did not make', async () => {

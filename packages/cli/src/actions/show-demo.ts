@@ -1,31 +1,24 @@
 // Shows the demo: reads a short serial of our own with no model and no network, and what came of it.
 
-import { existsSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { rankEntries } from '@terrarium/annotator/export-glossary';
 import { readQuote } from '@terrarium/annotator/find-entry-accounts';
-import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
-import { openRunLock } from '@terrarium/annotator/open-run-lock';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { createWorld } from '@terrarium/annotator/open-world';
 import { type FileFormat, renderGlossary } from '@terrarium/annotator/render-glossary';
-import type { World } from '@terrarium/annotator/world';
-import { findWorld } from '@terrarium/annotator/world-file';
 import { writeFile } from '@terrarium/annotator/write-file';
-import { UsageError } from '@terrarium/kernel/errors';
 import { buildExportPath } from '../choose-export-target.ts';
 import { openReading } from '../compose.ts';
 import { lookAtWorld } from '../compose-world.ts';
-import { isBuiltIn } from '../is-built-in.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderFarewell, renderGreeting } from '../views/render-demo.ts';
 import { renderGallery } from '../views/render-gallery.ts';
+import { clearDemoFolder, demoExports, title } from './clear-demo-folder.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
-
-const title = 'The Lamplighter of Low Veyre';
 
 const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 
@@ -34,9 +27,10 @@ const shownEntries = 12;
 
 const widest = 80;
 
-export async function showDemo(shell: Shell, dir: string): Promise<void> {
+export async function showDemo(shell: Shell, wanted: string): Promise<void> {
   const { printer } = shell;
   const width = Math.min(printer.width, widest);
+  const dir = clearDemoFolder(shell, wanted);
   const world = await makeDemoWorld(shell, dir);
   shell.logsDir = world.added.world.logsDir;
   printer.say(...renderGreeting({ title, ...world.report }, width));
@@ -69,7 +63,7 @@ function showGlossary({ printer }: Shell, annotator: Annotator, { result, width 
   }));
   const done = `${renderCount(progress.closedHere, 'scene')} read in ${renderDuration(result.watch.readSeconds())}: ${renderCount(ranked.length, 'entry', 'entries')}. The ${cards.length} that matter most:`;
   printer.say('', ...wrapText(done, { width }), '', ...renderGallery(cards, width));
-  const files = (['json', 'markdown'] as const).map((format) => writeExport(annotator, format));
+  const files = demoExports.map((format) => writeExport(annotator, format));
   printer.say(
     ...renderFarewell(
       { files, dir: relative('.', annotator.world.dir) || '.', term: cards[0]?.entry.term ?? '' },
@@ -85,39 +79,8 @@ function writeExport(annotator: Annotator, format: FileFormat): string {
 }
 
 async function makeDemoWorld(shell: Shell, dir: string) {
-  clearDemoWorld(shell, resolve(dir));
   const { clock } = shell.environment;
   const added = await addCorpus(createWorld({ dir, title, clock }), { path: sample, title });
   const report = added.status === 'added' ? added.report : { posts: 0, threads: 0, words: 0 };
   return { added, report };
-}
-
-/** Makes room for a fresh start, but only by what a start makes again: the sample, read by the built-in reader. */
-function clearDemoWorld(shell: Shell, dir: string): void {
-  if (!existsSync(dir)) return;
-  const world = findWorld(dir);
-  if (world === undefined || !isRepeatable(shell, world)) {
-    throw new UsageError({
-      code: 'demo.taken',
-      happened: `${dir} holds something that the demo did not make.`,
-      todo: 'Nothing was touched. Choose another folder: terrarium demo --world DIR.',
-    });
-  }
-  openRunLock(world).close();
-  rmSync(dir, { recursive: true, force: true });
-}
-
-/** What a person made there: settings, what was said, what was played. */
-const ownFiles = ['terrarium.yaml', 'memory.sqlite', 'rpg.db'] as const;
-
-function isRepeatable({ environment }: Shell, world: World): boolean {
-  if (world.title !== title || world.corpora.some((corpus) => corpus.title !== title)) return false;
-  if (ownFiles.some((name) => existsSync(join(world.dir, name)))) return false;
-  if (!existsSync(world.annotatorPath)) return true;
-  const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
-  try {
-    return annotator.stores.journal.readRuns().every((run) => isBuiltIn(run.model));
-  } finally {
-    annotator.close();
-  }
 }

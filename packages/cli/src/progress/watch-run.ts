@@ -5,7 +5,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { Printer } from '../printer.ts';
-import { cutText, padText } from '../screen/layout.ts';
+import { cutText, padText, wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
 import { renderMigrated } from '../views/render-migrated.ts';
@@ -65,7 +65,7 @@ export function watchRun(options: WatchOptions): RunWatch {
       if (event.kind === 'scene-opened') state.terms = [];
       if (event.kind === 'entry-created') state.terms.push(event.term);
       const line = renderLine(event, { options, progress: state.progress, terms: state.terms });
-      if (line !== '') printer.say(line);
+      if (line !== '') printer.say(...fitLine(line, printer));
       draw();
     },
     noteStop: () => {
@@ -122,6 +122,12 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'run-ended':
       return '';
   }
+}
+
+/** Only a terminal has an edge. */
+function fitLine(line: string, { isTerminal, width }: Printer): readonly string[] {
+  if (!isTerminal || measureWidth(line) <= width) return [line];
+  return wrapText(line, { width, first: '  ', indent: '      ' });
 }
 
 /** What was found in a file that has changed since it was read last. */

@@ -1,0 +1,89 @@
+// Clears the folder of the demo for a fresh start; what a person made of an earlier one stays, and the start is made beside it.
+
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, relative, resolve } from 'node:path';
+import { openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openRunLock } from '@terrarium/annotator/open-run-lock';
+import { listOwnWork } from '@terrarium/annotator/own-work';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { buildExportPath } from '../choose-export-target.ts';
+import { isBuiltIn } from '../is-built-in.ts';
+import { wrapText } from '../screen/layout.ts';
+import type { Shell } from '../shell.ts';
+
+export const title = 'The Lamplighter of Low Veyre';
+
+/** What the demo writes of the glossary. */
+export const demoExports = ['json', 'markdown'] as const;
+
+/** Nobody keeps more of them by chance. */
+const mostFolders = 100;
+
+/** The folder to begin in, empty or not there. Throws `UsageError` for one that the demo did not make. */
+export function clearDemoFolder(shell: Shell, wanted: string): string {
+  for (let count = 1; count <= mostFolders; count += 1) {
+    const dir = count === 1 ? wanted : `${wanted.replace(/[/\\]+$/u, '')}-${count}`;
+    if (!existsSync(dir)) return dir;
+    const world = findWorld(resolve(dir));
+    if (world === undefined || !isDemo(world)) throw refuseTaken(resolve(dir));
+    const own = listOwn(shell, world);
+    if (own.length === 0) {
+      openRunLock(world).close();
+      rmSync(world.dir, { recursive: true, force: true });
+      return dir;
+    }
+    const kept = `${relative('.', world.dir) || '.'} holds what was made of it since (${own.join(', ')}): it stays as it is, and the demo begins beside it.`;
+    shell.printer.say(...wrapText(kept, { width: shell.printer.width }), '');
+  }
+  throw refuseTaken(resolve(wanted));
+}
+
+function isDemo({ title: its, corpora }: World): boolean {
+  return its === title && corpora.every((corpus) => corpus.title === title);
+}
+
+/** What a start makes again: the world, its story, what was read of it, two exports, a log, locks. */
+const made =
+  /^(?:world\.json|corpora|logs|exports|annotator\.db(?:-\w+)?|[\w.-]+\.lock\.db(?:-\w+)?|.*\.writing-\d+)$/u;
+
+const known: Readonly<Record<string, string>> = {
+  'memory.sqlite': 'talks',
+  'rpg.db': 'games',
+  'place.json': 'a place in the story',
+};
+
+/** What is not of the demo's making, in words. */
+function listOwn({ environment }: Shell, world: World): readonly string[] {
+  const files = readdirSync(world.dir)
+    .toSorted()
+    .filter((name) => !made.test(name) && !/^(?:memory\.sqlite|rpg\.db).+/u.test(name))
+    .map((name) => known[name] ?? name);
+  const exports = listExports(world).map((name) => `exports/${name}`);
+  if (!existsSync(world.annotatorPath)) return [...files, ...exports];
+  const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
+  try {
+    const { connection, stores } = annotator;
+    const isRead = stores.journal.readRuns().some((run) => !isBuiltIn(run.model));
+    const reading = isRead ? ['a reading by a model'] : [];
+    return [...files, ...exports, ...reading, ...listOwnWork(connection)];
+  } finally {
+    annotator.close();
+  }
+}
+
+/** What was exported besides, or is being written into it by a person. */
+function listExports(world: World): readonly string[] {
+  if (!existsSync(world.exportsDir)) return [];
+  const ours = demoExports.map((format) => basename(buildExportPath(world, format)));
+  return readdirSync(world.exportsDir).filter((name) => !ours.includes(name.replace(/\.writing-\d+$/u, '')));
+}
+
+function refuseTaken(dir: string): UsageError {
+  return new UsageError({
+    code: 'demo.taken',
+    happened: `${dir} holds something that the demo did not make.`,
+    todo: 'Nothing was touched. Choose another folder: terrarium demo --world DIR.',
+  });
+}
