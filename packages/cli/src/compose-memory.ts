@@ -11,8 +11,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Memory } from '@terrarium/memory/memory';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
-import type { Configured } from './compose.ts';
 import { openEmbedder } from './open-embedder.ts';
+import type { Configured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
 import type { Shell } from './shell.ts';
 import { renderMigrated } from './views/render-migrated.ts';
@@ -110,7 +110,7 @@ export async function lookAtMemory<Result>(
 /** What reads dates in many languages is loaded only by who wants a memory. */
 async function composeWorld(shell: Shell, world: World, { flags = {} }: MemoryWish): Promise<MemoryWorld> {
   const { settleSettings } = await import('@terrarium/memory/settle-settings');
-  const { readConfigured } = await import('./compose.ts');
+  const { readConfigured } = await import('./read-configured.ts');
   shell.logsDir = world.logsDir;
   const configured = readConfigured(flags, world.dir);
   return {

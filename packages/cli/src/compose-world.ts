@@ -9,6 +9,7 @@ import { openWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Migrated } from '@terrarium/kernel/open-database';
+import { readConfigured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
 import type { Shell } from './shell.ts';
 import { renderMigrated } from './views/render-migrated.ts';
@@ -26,8 +27,8 @@ export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): P
 export async function changeReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(shell, worldDir);
   const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
-  const annotator = openAnnotator(world, { clock: shell.environment.clock, mustExist: true, onMigrated });
-  await workOn(annotator, change);
+  const options = { ...buildChangeOptions(shell, world), mustExist: true, onMigrated };
+  await workOn(openAnnotator(world, options), change);
 }
 
 /** A world of an older version is brought up to date by whoever opens it first, and says so. */
@@ -42,7 +43,7 @@ export async function changeWorld(shell: Shell, worldDir: string, change: Work):
   shell.logsDir = world.logsDir;
   const lock = openRunLock(world);
   try {
-    const annotator = openAnnotator(world, { clock: shell.environment.clock });
+    const annotator = openAnnotator(world, buildChangeOptions(shell, world));
     try {
       await change(annotator);
     } finally {
@@ -51,6 +52,12 @@ export async function changeWorld(shell: Shell, worldDir: string, change: Work):
   } finally {
     lock.close();
   }
+}
+
+/** What a person changes is kept as a run is. */
+function buildChangeOptions({ environment }: Shell, world: World) {
+  const { durability } = readConfigured({}, world.dir).settings;
+  return { clock: environment.clock, durability };
 }
 
 function openReadWorld(shell: Shell, worldDir: string): World {

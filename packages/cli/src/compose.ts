@@ -1,4 +1,4 @@
-// Compose: the only place of the command line that reads settings and picks a model.
+// Compose: the only place of the command line that picks a model and says how it reads.
 
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -7,10 +7,10 @@ import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-s
 import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
-import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
-import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
+import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import type { Settings } from '@terrarium/kernel/settings';
 import { openToLook } from './compose-world.ts';
+import { type Configured, saidSchema } from './read-configured.ts';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import { exitCodes, type Shell } from './shell.ts';
@@ -36,12 +36,6 @@ export interface ReadingRequest {
   /** Only what is said here counts, not the process environment and not a person's or a world's file. */
   readonly isBare?: boolean;
 }
-
-/** As the settings, but telling whether any source names a model at all, and with the memory's. */
-const saidSchema = settingsSchema.extend({
-  model: settingsSchema.shape.model.removeDefault().optional(),
-  memory: memorySettingsSchema.prefault({}),
-});
 
 /** Opens the world, reads the settings and asks the model's server what window it has loaded. */
 export async function openReading(shell: Shell, request: ReadingRequest): Promise<Reading> {
@@ -86,19 +80,6 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     extraBody,
   };
   return { world, model, settings, durability, budget };
-}
-
-/** What is configured, as far as somebody said it. */
-export type Configured = ReturnType<typeof readSaid>;
-
-/** What is configured for a folder, whether it is a world or not. Throws `UsageError` for what is not valid. */
-export function readConfigured(flags: Readonly<Record<string, unknown>>, worldFolder: string): Configured {
-  return readSaid(readConfigurationSources({ flags, worldFolder }));
-}
-
-function readSaid(sources: ReturnType<typeof readConfigurationSources>) {
-  const said: readonly SaidSetting[] = listSaidSettings(saidSchema, sources);
-  return { settings: readConfiguration(saidSchema, sources), said };
 }
 
 /** The model that would be asked; undefined for the built-in reader. Throws `UsageError` as a run would. */

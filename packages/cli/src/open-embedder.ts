@@ -2,7 +2,7 @@
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import type { Configured } from './compose.ts';
+import type { Configured } from './read-configured.ts';
 import { paint } from './screen/style.ts';
 import type { Shell } from './shell.ts';
 

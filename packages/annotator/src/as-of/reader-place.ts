@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import type { World } from '../world/world.ts';
-import { writeFile } from '../world/write-file.ts';
+import { flushFolder, writeFile } from '../world/write-file.ts';
 
 const placeSchema = z.object({ place: z.string().min(1).max(400) });
 
@@ -31,6 +31,7 @@ export function writeReaderPlace(world: World, place: string): void {
 
 export function forgetReaderPlace(world: World): void {
   rmSync(buildPath(world), { force: true });
+  flushFolder(world.dir);
 }
 
 function buildPath({ dir }: World): string {

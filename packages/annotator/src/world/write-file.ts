@@ -1,4 +1,4 @@
-// Writes a file whole or not at all: under another name, flushed to the disk, then renamed.
+// Writes a file whole or not at all: under another name, flushed to the disk, then renamed, and its folder flushed.
 
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -21,8 +21,21 @@ export function writeFile(path: string, chunks: Iterable<string>): void {
     makeFolder(dirname(path));
     writeChunks(draftPath, chunks);
     renameSync(draftPath, path);
+    flushFolder(dirname(path));
   } catch (error) {
     throw explain(error, path, draftPath);
+  }
+}
+
+/** What a folder lists is written by itself: without it a loss of power may bring the old file back. */
+export function flushFolder(path: string): void {
+  // Windows opens no folder, and keeps the names of files by itself.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

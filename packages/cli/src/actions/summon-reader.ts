@@ -6,7 +6,7 @@ import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { UsageError } from '@terrarium/kernel/errors';
 import { openReading, type Reading } from '../compose.ts';
-import { lookAtWorld } from '../compose-world.ts';
+import { changeReadWorld } from '../compose-world.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -23,7 +23,7 @@ interface Summoning extends SummonOptions {
 
 export async function summonReader(shell: Shell, wanted: Summoning): Promise<void> {
   if (wanted.question === '' && !isTalk(shell, wanted)) throw refuseSilence(wanted.snapshotId);
-  await lookAtWorld(shell, wanted.world, async (annotator) => {
+  await changeReadWorld(shell, wanted.world, async (annotator) => {
     chooseSnapshot(annotator, wanted.snapshotId);
     const reading = await openReading(shell, { worldDir: wanted.world, flags: buildFlags(wanted) });
     await converse(shell, annotator, { ...wanted, reading });

@@ -7,7 +7,7 @@ import { readSnapshotAccount, titleSnapshot } from '@terrarium/annotator/find-sn
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { chooseKnownSnapshot, isKnownSnapshot } from '../choose-known-snapshot.ts';
-import { lookAtWorld } from '../compose-world.ts';
+import { changeReadWorld, lookAtWorld } from '../compose-world.ts';
 import type { StandingOptions, WorldOptions } from '../options.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
@@ -56,7 +56,7 @@ export async function showSnapshot(shell: Shell, id: number, options: StandingOp
 }
 
 export async function makeSnapshot(shell: Shell, options: CreateOptions): Promise<void> {
-  await lookAtWorld(shell, options.world, (annotator) => {
+  await changeReadWorld(shell, options.world, (annotator) => {
     const note = (options.note ?? '').replace(/\s+/gu, ' ').trim().slice(0, longestNote);
     const account = readSnapshotAccount(
       annotator,

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
-import { type Configured, readConfigured } from '../compose.ts';
+import { type Configured, readConfigured } from '../read-configured.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
 import { examineEmbedder } from './examine-embedder.ts';

@@ -1,7 +1,7 @@
 // Examines the server that turns texts into vectors, where one is configured.
 
-import type { Configured } from '../compose.ts';
 import { connectEmbedder } from '../open-embedder.ts';
+import type { Configured } from '../read-configured.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 /** Nothing where none is configured; one that fails is a warning, for words alone find most. */
