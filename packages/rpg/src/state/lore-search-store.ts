@@ -1,44 +1,54 @@
-// Lore search store: finds what is remembered at the head by its words, and what the open turn noted since.
+// Lore search store: finds what is remembered at the head by its words, and what the open turn noted or changed since.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import { openWordIndex, type WordIndex } from '../database/word-index-store.ts';
-import type { GameState } from './entity.ts';
+import type { Entity } from './entity.ts';
 import type { LoreHit, LoreSource } from './lore-source.ts';
+import type { PlacedState } from './state-layer.ts';
 
-interface HitRow {
-  readonly key: string;
-  readonly kind: string;
-  readonly content: string;
-}
+type Asked = Parameters<LoreSource['search']>[0];
 
 const mostWords = 24;
 /** Notes that are ranked for one search. */
 const mostRanked = 3_000;
+/** Fewer letters are part of too many words. */
+const leastPart = 3;
 
-/** Best match first (BM25). Notes that the state does not hold, or holds otherwise, are told as the state has them. */
+/**
+ * Best match first: by BM25 what is stored, by how many of the words they say what the open turn noted or changed. Of
+ * those, half as many as are asked for come before the stored ones, the others behind.
+ */
 export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const index = openWordIndex(connection, 'memory_index');
-  const search = connection.prepare<[string, number, string, string | null, number], HitRow>(
-    `SELECT memories."key", memories.kind, memories.content FROM memory_index
-     CROSS JOIN memories ON memories.id = memory_index.rowid
-     WHERE memory_index MATCH ? AND memory_index.rowid > ? AND session_id = ?
-       AND memories.kind = coalesce(?, memories.kind)
-     ORDER BY bm25(memory_index) LIMIT ?`,
-  );
-  const stored = connection
-    .prepare<[string, string], number>('SELECT 1 FROM memories WHERE session_id = ? AND "key" = ?')
+  const search = connection
+    .prepare<[string, number, string, string | null], string>(
+      `SELECT memories."key" FROM memory_index CROSS JOIN memories ON memories.id = memory_index.rowid
+       WHERE memory_index MATCH ? AND memory_index.rowid > ? AND session_id = ?
+         AND memories.kind = coalesce(?, memories.kind)
+       ORDER BY bm25(memory_index)`,
+    )
     .pluck();
-  const isStored = (key: string) => stored.get(session, key) !== undefined;
+  const findStored = (terms: readonly string[], { kind, limit, state }: Asked, ids: ReadonlySet<string>) => {
+    const stored: LoreHit[] = [];
+    const chosen = index.choose(sortRarest(index, terms), mostRanked);
+    if (chosen === undefined) return stored;
+    for (const key of search.iterate(chosen.match, chosen.after, session, kind ?? null)) {
+      if (!ids.has(`note:${key}`)) stored.push(...readNote(state, key));
+      if (stored.length === limit) break;
+    }
+    return stored;
+  };
   return {
-    search({ words, kind, limit, state }) {
-      const terms = listTerms(words);
-      const chosen = index.choose(sortRarest(index, terms), mostRanked);
-      const rows =
-        chosen === undefined ? [] : search.all(chosen.match, chosen.after, session, kind ?? null, limit);
-      const fresh = findFresh(state, terms, kind).filter(({ key }) => !isStored(key.slice('note:'.length)));
-      const found = [...fresh, ...rows.flatMap(({ key }) => readNote(state, key))];
-      const hits = new Map(found.map((hit) => [hit.key, hit]));
-      return [...hits.values()].slice(0, limit);
+    search(asked) {
+      const { kind, limit, state } = asked;
+      const terms = listTerms(asked.words);
+      const changed = state.listChanged('note').toSorted((one, other) => other.position - one.position);
+      const notes = changed.map(({ entity }) => entity);
+      const fresh = findFresh(notes, terms).filter((hit) => kind === undefined || hit.kind === kind);
+      const stored = findStored(terms, asked, new Set(notes.map(({ id }) => id)));
+      const first = Math.ceil(limit / 2);
+      return [...fresh.slice(0, first), ...stored, ...fresh.slice(first)].slice(0, limit);
     },
   };
 }
@@ -55,19 +65,36 @@ function listTerms(words: string): readonly string[] {
   return [...new Set(found)].slice(0, mostWords);
 }
 
-function readNote(state: GameState, key: string): readonly LoreHit[] {
+function readNote(state: PlacedState, key: string): readonly LoreHit[] {
   const note = state.find(`note:${key}`);
-  if (note === undefined) return [];
-  const { kind, content } = note.sheet;
-  return [{ key: note.id, kind: String(kind ?? 'fact'), text: String(content ?? '') }];
+  return note === undefined ? [] : [buildHit(note)];
 }
 
-/** The newest notes, those of the open turn among them, that say one of the words. */
-function findFresh(state: GameState, terms: readonly string[], kind: string | undefined): readonly LoreHit[] {
-  return state
-    .list('note')
-    .slice(-20)
-    .flatMap(({ key }) => readNote(state, key))
-    .filter((hit) => kind === undefined || hit.kind === kind)
-    .filter((hit) => terms.some((term) => hit.text.toLowerCase().includes(term)));
+function buildHit({ id, sheet: { kind, content } }: Entity): LoreHit {
+  return { key: id, kind: String(kind ?? 'fact'), text: String(content ?? '') };
+}
+
+/** Notes that say one of the words, those that say most of them first; as they came otherwise. */
+function findFresh(notes: readonly Entity[], terms: readonly string[]): readonly LoreHit[] {
+  const telling = terms.filter((term) => splitTerms(term).length > 0);
+  const asked = (telling.length === 0 ? terms : telling).map(foldMarks);
+  return notes
+    .map((note) => ({ note, shared: countShared(note, asked) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared)
+    .map(({ note }) => buildHit(note));
+}
+
+/** As the index has it: words in any form, with or without marks, tags among them; and parts of words. */
+function countShared({ sheet: { content, tags } }: Entity, asked: readonly string[]): number {
+  const text = foldMarks([content, ...(Array.isArray(tags) ? tags : [])].join('\n').toLowerCase());
+  const own = splitTerms(text).counts;
+  const isSaid = (word: string) =>
+    (word.length >= leastPart && text.includes(word)) ||
+    [...splitTerms(word).counts.keys()].some((term) => own.has(term));
+  return asked.filter(isSaid).length;
+}
+
+function foldMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}+/gu, '');
 }

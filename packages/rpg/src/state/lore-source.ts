@@ -1,6 +1,6 @@
 // Lore source: where the tools look for what is remembered; retrieval fills it.
 
-import type { GameState } from './entity.ts';
+import type { PlacedState } from './state-layer.ts';
 
 export interface LoreHit {
   /** Where it stands, such as `note:the-old-mill`. */
@@ -15,6 +15,6 @@ export interface LoreSource {
     readonly words: string;
     readonly kind?: string | undefined;
     readonly limit: number;
-    readonly state: GameState;
+    readonly state: PlacedState;
   }): readonly LoreHit[];
 }

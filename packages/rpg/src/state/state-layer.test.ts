@@ -68,21 +68,38 @@ function make(layer: StateLayer, model: Map<EntityId, Placed>, { id, position, c
   model.set(id, place(id, position, content));
 }
 
+function expectChanged(
+  state: PlacedState,
+  model: ReadonlyMap<EntityId, Placed>,
+  touched: Set<EntityId>,
+): void {
+  const expected = [...touched].flatMap((id) => model.get(id) ?? []);
+  for (const type of ['note', 'npc'])
+    expect(sortIds(state.listChanged(type))).toEqual(
+      sortIds(expected.filter(({ entity }) => entity.type === type)),
+    );
+}
+
 function playTurn(
   base: StateBase,
   model: Map<EntityId, Placed>,
   actions: readonly (readonly Change[])[],
 ): void {
   const draft = openStateLayer(base);
+  const touched = new Set<EntityId>();
   for (const changes of actions) {
     const layer = openStateLayer(draft);
     for (const one of changes) make(layer, model, one);
+    for (const { id } of changes) touched.add(id);
     expectSame(layer, model);
+    expectChanged(layer, model, touched);
     mergeLayer(layer, draft);
     expectSame(draft, model);
+    expectChanged(draft, model, touched);
   }
   base.take(draft);
   expectSame(base, model);
+  expectChanged(base, model, new Set());
 }
 
 describe('layers of state', () => {

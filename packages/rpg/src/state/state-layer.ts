@@ -13,6 +13,8 @@ export interface PlacedState extends GameState {
   listPlaced(type: string): readonly Placed[];
   /** Notes that say exactly this, in any order. */
   listNoted(content: string): readonly Placed[];
+  /** What of a type came or changed since the state was whole, in any order; none of what went. */
+  listChanged(type: string): readonly Placed[];
   count(): number;
 }
 
@@ -56,6 +58,7 @@ export function buildStateBase(placed: Iterable<Placed>): StateBase {
     list: (type) => listPlaced(type).map(({ entity }) => entity),
     listPlaced,
     listNoted: (content) => openNoted().list(content),
+    listChanged: () => [],
     count: () => byId.size,
     all: () => byId.values(),
     take(layer) {
@@ -95,6 +98,12 @@ export function openStateLayer(below: PlacedState): StateLayer {
     listNoted(content) {
       const kept = below.listNoted(content).filter(({ entity }) => !changed.has(entity.id));
       return [...kept, ...noted.list(content)];
+    },
+    listChanged(type) {
+      const kept = below.listChanged(type).filter(({ entity }) => !changed.has(entity.id));
+      return [...kept, ...[...changed.values()].filter((one) => one?.entity.type === type)].flatMap(
+        (one) => one ?? [],
+      );
     },
     count() {
       let count = below.count();

@@ -344,6 +344,28 @@ it('TO12: a person may change a note or have it forgotten, and search follows', 
   expect(find('clean')).toBe('Nothing is remembered of that.');
 });
 
+it('TO12: what the open turn noted or changed is found as it is now, and pushes out nothing that was stored', () => {
+  const { game, draft, say } = open();
+  const end = { narrative: '', suggestions: [], summary: '', tags: [], importance: 0 };
+  say('note', { content: 'The old gate has a rusty lock.' });
+  say('note', { content: 'A ferry sank.' });
+  draft.commit(end);
+  const next = game.begin('/note');
+  const act = (name: string, wanted: object) =>
+    next.act({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
+  const find = (query: string) => act('lore_search', { query });
+  act('note', { content: 'Élodie keeps herons.', tags: ['Ropewalk'] });
+  act('memory_edit', { key: 'a-ferry-sank', content: 'A barge was mended.' });
+  for (let count = 0; count < 30; count += 1) act('note', { content: `Gate ${count} is shut.` });
+  for (const query of ['elodie', 'heron', 'the ropewalk']) expect(find(query)).toMatch('Élodie keeps');
+  expect(find('barges')).toMatch('A barge was mended.');
+  expect(find('ferry')).toBe('Nothing is remembered of that.');
+  expect(find('gate').split('\n')).toHaveLength(6);
+  expect(find('gate')).toMatch('rusty lock');
+  expect(find('gate 7').split('\n')[0]).toMatch('Gate 7 is');
+  next.commit(end);
+});
+
 it('TO13: texts are bounded where they come in, escaped where they go out, and answers stay short', () => {
   const { draft, say } = open();
   const name = '<b>"Tom" & co</b>';
