@@ -1,9 +1,15 @@
 // Holds the database of games to what every store of ours must do.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openDatabase } from '@terrarium/kernel/open-database';
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { vectorTables } from '@terrarium/kernel/vectors';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { openTaggedMemoryStore } from '../retrieval/tagged-memory-store.ts';
 import { migrations, openRpgDatabase } from './open-rpg-database.ts';
+import { verifyRpg } from './verify-rpg-store.ts';
 
 const manifest = `INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'starter', 'Starter', '1', '{}');`;
 const turn = `${manifest}
@@ -40,6 +46,20 @@ describeStore({
       fill: `${turn} INSERT INTO branch (session_id, name, turn_id) VALUES ('s', 'here', 1);`,
     },
   ],
+});
+
+it('RE5: a game of before tags were indexed is found by them', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'terrarium-tags-')), 'rpg.db');
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  const before = openDatabase({ path, title: 'the games', migrations: migrations.slice(0, 3) });
+  before.exec(`${turn} INSERT INTO memories (session_id, key, kind, content, tags, position, json)
+    VALUES ('s', 'vow', 'lore', 'She swore.', '["Odra", "odra", 7]', 0, '{}');`);
+  before.close();
+  const connection = openRpgDatabase({ path });
+  const tagged = openTaggedMemoryStore(connection, 's');
+  expect(tagged.find({ tags: ['ODRA'], limit: 3, known: new Set() })).toEqual(['vow']);
+  expect(verifyRpg(connection).problems.map(({ check }) => check)).not.toContain('tags');
+  connection.close();
 });
 
 it('holds the tables of vectors word for word', () => {

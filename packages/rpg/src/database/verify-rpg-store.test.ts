@@ -12,7 +12,10 @@ function open(path = ':memory:') {
   const test = openTestGame({ path });
   onTestFinished(test.close);
   const hit = ['adjust', { path: 'resources.health.current', delta: -3 }] as const;
-  playCalls(test.game, 'I fall.', [hit, ['note', { content: 'It hurts.' }]]);
+  playCalls(test.game, 'I fall.', [
+    hit,
+    ['note', { content: 'It hurts.', tags: ['Wounds', 'wounds', 'Élan'] }],
+  ]);
   return test;
 }
 
@@ -26,6 +29,8 @@ it('DM13: holds for a game that was played, and for none', () => {
 it.each([
   ['state', `UPDATE game_state SET json = replace(json, '"current":17', '"current":18')`],
   ['state', 'DELETE FROM memories'],
+  ['tags', 'DELETE FROM memory_tag'],
+  ['tags', "UPDATE memory_tag SET tag = 'Salt' WHERE tag = 'wounds'"],
   ['heads', 'UPDATE sessions SET head = 1'],
   ['paths', 'DELETE FROM head_path WHERE number = 0'],
   [

@@ -24,6 +24,12 @@ const queries: Readonly<Record<string, string>> = {
       (SELECT turn_id FROM head_path WHERE session_id = sessions.id ORDER BY number DESC LIMIT 1)`,
   events: `SELECT 1 FROM game_event GROUP BY session_id HAVING max(sequence) <> count(*)
     UNION ALL SELECT 1 FROM head_move WHERE id NOT IN (SELECT move_id FROM game_event WHERE move_id IS NOT NULL)`,
+  tags: `WITH tagged AS (
+      SELECT DISTINCT m.session_id, t.value COLLATE NOCASE tag, m.kind, m.importance, m.position, m."key"
+      FROM memories m, json_each(m.tags) t WHERE t.type = 'text'),
+    stored AS (SELECT session_id, tag, kind, importance, position, "key" FROM memory_tag)
+    SELECT 1 FROM (SELECT * FROM tagged EXCEPT SELECT * FROM stored)
+    UNION ALL SELECT 1 FROM (SELECT * FROM stored EXCEPT SELECT * FROM tagged)`,
   descriptions: 'SELECT 1 FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)',
 };
 

@@ -55,6 +55,6 @@ export function openWordIndex(connection: Connection, index: 'memory_index' | 't
 }
 
 /** None of the words is ever syntax. */
-export function quoteWords(words: readonly string[]): string {
+function quoteWords(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }

@@ -2,8 +2,9 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
-import { openWordIndex, quoteWords } from '../database/word-index-store.ts';
+import { openWordIndex } from '../database/word-index-store.ts';
 import type { RecollectionKind } from '../turn/recollector.ts';
+import { openTaggedMemoryStore, type TagSearch } from './tagged-memory-store.ts';
 
 export interface FoundMemory {
   readonly id: number;
@@ -41,8 +42,8 @@ export interface MemorySearchStore {
   findTurns(words: readonly string[], limit: number): readonly FoundTurn[];
   /** What the player said is to be kept in mind always, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
-  /** Memories that bear one of the tags, of the newest the weightiest. */
-  findByTags(tags: readonly string[], limit: number): readonly FoundMemory[];
+  /** Memories that bear one of the tags: of each kind the weightiest, and the newest. */
+  findByTags(search: TagSearch): readonly FoundMemory[];
   find(ids: readonly number[]): readonly FoundMemory[];
   /** What has no vector of the embedder yet. */
   listUnembedded(
@@ -92,6 +93,7 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   const sql = prepareStatements(connection);
   const memories = openWordIndex(connection, 'memory_index');
   const turns = openWordIndex(connection, 'turn_index');
+  const tagged = openTaggedMemoryStore(connection, sessionId);
   const owned = (id: number) => sql.owner.get(id) === sessionId;
   return {
     findHeadNumber: () => sql.headNumber.get(sessionId) ?? 0,
@@ -121,10 +123,8 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
       return ranked.flatMap(({ id, score }) => sql.turn.all(id).map((row) => ({ ...readTurn(row), score })));
     },
     listPreferences: (limit) => sql.preferences.all(sessionId, limit).map(readMemory),
-    findByTags(tags, limit) {
-      if (tags.length === 0) return [];
-      return sql.byTags.all(`tags : (${quoteWords(tags)})`, mostTagged, sessionId, limit).map(readMemory);
-    },
+    findByTags: (search) =>
+      tagged.find(search).flatMap((key) => sql.byKey.all(sessionId, key).map(readMemory)),
     find: (ids) => ids.flatMap((id) => sql.byId.all(id, sessionId).map(readMemory)),
     listUnembedded: (space, limit) => sql.unembedded.all(nameSpace(space), sessionId, limit),
     addVectors: (space, vectors) => openVectorStore(connection, space).add(vectors),
@@ -143,8 +143,6 @@ const spare = 4;
 const mostRanked = 3_000;
 /** Of the ranked those whose kind is looked up; a kind of which there are few among them is asked for by itself. */
 const mostJoined = 400;
-/** Rows that are looked at for the tags of a scene: of what a place or a person was told of in, the newest. */
-const mostTagged = 500;
 
 const kinds: readonly RecollectionKind[] = ['lore', 'fact', 'event', 'rule'];
 
@@ -187,11 +185,8 @@ function prepareStatements(connection: Connection) {
       `SELECT ${columns} FROM memories m WHERE m.session_id = ? AND m.kind = 'preference'
        ORDER BY m.importance DESC, m.id DESC LIMIT ?`,
     ),
-    byTags: connection.prepare<[string, number, string, number], MemoryRow>(
-      `SELECT ${columns}
-       FROM (SELECT rowid FROM memory_index WHERE memory_index MATCH ? ORDER BY rowid DESC LIMIT ?) hit
-       CROSS JOIN memories m ON m.id = hit.rowid
-       WHERE m.session_id = ? ORDER BY m.importance DESC, m.id DESC LIMIT ?`,
+    byKey: connection.prepare<[string, string], MemoryRow>(
+      `SELECT ${columns} FROM memories m WHERE m.session_id = ? AND m."key" = ?`,
     ),
     byId: connection.prepare<[number, string], MemoryRow>(
       `SELECT ${columns} FROM memories m WHERE m.id = ? AND m.session_id = ?`,

@@ -6,6 +6,7 @@ import { openRpgDatabase } from '../database/open-rpg-database.ts';
 import type { System } from '../manifest/system.ts';
 import type { Entity, GameState } from '../state/entity.ts';
 import { openRecollector, type RecollectorOptions } from './recollect.ts';
+import { openTaggedMemoryStore } from './tagged-memory-store.ts';
 
 const opening = `
   INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'test', 'Test', '1', '{}');
@@ -42,18 +43,20 @@ interface Note {
   readonly content: string;
   readonly kind?: string;
   readonly tags?: readonly string[];
+  readonly importance?: number;
   readonly session?: string;
   /** A note holds it as a text. */
   readonly source?: object | string;
 }
 
-function add({ key, content, kind = 'lore', tags = [], session = 's', source = {} }: Note): void {
+function add({ key, content, importance = 0.5, session = 's', ...note }: Note): void {
+  const { kind = 'lore', tags = [], source = {} } = note;
   connection
     .prepare(
-      `INSERT INTO memories (session_id, key, kind, content, tags, source, position, json)
-       VALUES (?, ?, ?, ?, ?, ?, (SELECT count(*) FROM memories), '{}')`,
+      `INSERT INTO memories (session_id, key, kind, content, tags, source, importance, position, json)
+       VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT count(*) FROM memories), '{}')`,
     )
-    .run(session, key, kind, content, JSON.stringify(tags), JSON.stringify(source));
+    .run(session, key, kind, content, JSON.stringify(tags), JSON.stringify(source), importance);
 }
 
 function addTurn(id: number, summary: string, isOnPath = true): void {
@@ -64,7 +67,11 @@ function addTurn(id: number, summary: string, isOnPath = true): void {
     connection.exec(`INSERT INTO head_path (session_id, number, turn_id) VALUES ('s', ${id}, ${id})`);
 }
 
-async function recollect(words: string, options: Partial<RecollectorOptions> = {}) {
+interface Recollecting extends Partial<RecollectorOptions> {
+  readonly known?: readonly string[];
+}
+
+async function recollect(words: string, { known = [], ...options }: Recollecting = {}) {
   const recollector = openRecollector({
     connection,
     sessionId: 's',
@@ -72,7 +79,7 @@ async function recollect(words: string, options: Partial<RecollectorOptions> = {
     countTokens: (text) => Math.ceil(text.length / 4),
     ...options,
   });
-  return await recollector.recollect({ words, state, known: new Set(), budgetTokens: 1_000 });
+  return await recollector.recollect({ words, state, known: new Set(known), budgetTokens: 1_000 });
 }
 
 describe('what comes to mind in a turn', () => {
@@ -106,6 +113,34 @@ describe('what comes to mind in a turn', () => {
     add({ key: 'odra', content: 'She was a ferry pilot once.', tags: ['Odra'] });
     add({ key: 'heron', content: 'Herons nest in the reeds.', tags: ['Reeds'] });
     expect(await recollect('I wait.')).toMatchObject([{ key: 'note:odra', because: 'scene: Odra' }]);
+  });
+
+  it('RE5: of what has its tag a scene brings back the weightiest, however old, and the newest', async () => {
+    add({ key: 'vow', content: 'She swore to sink it.', tags: ['ODRA'], importance: 0.9 });
+    add({ key: 'lies', content: 'She lies of it.', kind: 'fact', tags: ['Odra'], importance: 0.8 });
+    add({ key: 'foreign', content: 'Of another game.', tags: ['Odra'], importance: 1, session: 'other' });
+    for (let count = 0; count < 900; count += 1)
+      add({ key: `lore-${count}`, content: `Reed ${count}.`, tags: ['Odra', 'Reeds'], importance: 0.6 });
+    add({ key: 'wet', content: 'Her boots are wet.', tags: ['odra'], kind: 'event', importance: 0.1 });
+    const found = (await recollect('I wait.')).map(({ key }) => key);
+    expect(found).toEqual(expect.arrayContaining(['note:vow', 'note:lies', 'note:wet']));
+    expect(found).not.toContain('note:foreign');
+    const next = (await recollect('I wait.', { known: found })).map(({ key }) => key);
+    expect(next.length).toBeGreaterThan(0);
+    expect(next.filter((key) => found.includes(key))).toEqual([]);
+  });
+
+  it('RE5: a tag is found however it is written, and no longer once it or its memory is gone', async () => {
+    const written = ['Ålesund', 'ålesund', 'ÅLESUND', 'ÅLesund'];
+    for (const tag of written) add({ key: tag, content: 'Rain.', tags: [tag, 'Old mill'] });
+    const store = openTaggedMemoryStore(connection, 's');
+    const find = (tag: string) => store.find({ tags: [tag], limit: 9, known: new Set() });
+    for (const tag of written.slice(0, 3)) expect(find(tag)).toEqual(written.toReversed());
+    connection.exec(`UPDATE memories SET tags = '["Fjord"]' WHERE key = 'ålesund';
+      UPDATE memories SET key = 'hill', importance = 1 WHERE key = 'ÅLESUND'; DELETE FROM memories WHERE key = 'Ålesund'`);
+    expect(find('ålesund')).toEqual(['hill', 'ÅLesund']);
+    expect(find('OLD MILL')).toEqual(['hill', 'ÅLesund']);
+    expect(find('fjord')).toEqual(['ålesund']);
   });
 
   it('RE6: an edited or deleted memory is found by what it says now, or not at all', async () => {

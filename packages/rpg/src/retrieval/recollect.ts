@@ -31,7 +31,8 @@ const mostOfKind = 24;
 const mostTurns = 24;
 const mostNearest = 32;
 const mostPreferences = 12;
-const mostTagged = 24;
+/** Of a kind, by weight and by age. */
+const mostTagged = 12;
 const mostFilled = 64;
 /** The most telling words find what is to be found; the others only say how well it fits. */
 const mostLookedUp = 8;
@@ -60,7 +61,7 @@ async function recollect(
   const words = query.slice(0, mostLookedUp).map(({ word }) => word);
   const found = [
     ...store.findByWords(words, mostOfKind),
-    ...store.findByTags(sceneTags, mostTagged),
+    ...store.findByTags({ tags: sceneTags, limit: mostTagged, known: asked.known }),
     ...store.listPreferences(mostPreferences),
   ];
   const near = await findNear(options, store, asked);

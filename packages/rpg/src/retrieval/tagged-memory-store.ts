@@ -1,0 +1,81 @@
+// Tagged memory store: which memories bear the tags of a scene, by weight and by age.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { RecollectionKind } from '../turn/recollector.ts';
+
+export interface TagSearch {
+  readonly tags: readonly string[];
+  readonly limit: number;
+  /** What is passed over, by its key in the prompt. */
+  readonly known: ReadonlySet<string>;
+}
+
+export interface TaggedMemoryStore {
+  /** Keys of memories that bear one of the tags, of each kind the `limit` weightiest and the `limit` newest. */
+  find(search: TagSearch): readonly string[];
+}
+
+interface TagRow {
+  readonly key: string;
+  readonly importance: number;
+  readonly position: number;
+}
+
+type Compare = (one: TagRow, other: TagRow) => number;
+
+const kinds: readonly RecollectionKind[] = ['preference', 'rule', 'lore', 'fact', 'event'];
+
+const compareAge: Compare = (one, other) => other.position - one.position;
+const compareWeight: Compare = (one, other) =>
+  other.importance - one.importance || compareAge(one, other) || (one.key < other.key ? -1 : 1);
+
+export function openTaggedMemoryStore(connection: Connection, sessionId: string): TaggedMemoryStore {
+  const { weightiest, newest } = prepareStatements(connection);
+  const orders = [
+    { statement: weightiest, compare: compareWeight },
+    { statement: newest, compare: compareAge },
+  ];
+  return {
+    find({ tags, limit, known }) {
+      const spelled = [...new Set(tags.flatMap(listSpellings))];
+      const found = kinds.flatMap((kind) =>
+        orders.flatMap(({ statement, compare }) => {
+          const rows = spelled.flatMap((tag) =>
+            takeUnknown(statement.iterate(sessionId, tag, kind), limit, known),
+          );
+          const keys = rows.sort(compare).map(({ key }) => key);
+          return [...new Set(keys)].slice(0, limit);
+        }),
+      );
+      return [...new Set(found)];
+    },
+  };
+}
+
+function prepareStatements(connection: Connection) {
+  const select = `SELECT "key", importance, position FROM memory_tag
+    WHERE session_id = ? AND tag = ? AND kind = ?`;
+  type Asked = [string, string, RecollectionKind];
+  return {
+    weightiest: connection.prepare<Asked, TagRow>(`${select} ORDER BY importance DESC, position DESC, "key"`),
+    newest: connection.prepare<Asked, TagRow>(`${select} ORDER BY position DESC`),
+  };
+}
+
+/** The table folds the case of ASCII letters alone. */
+function listSpellings(tag: string): readonly string[] {
+  return [tag, tag.toLowerCase(), tag.toUpperCase()].map((spelled) =>
+    spelled.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  );
+}
+
+/** Read no further than needed: of a tag there may be very many. */
+function takeUnknown(rows: Iterable<TagRow>, limit: number, known: ReadonlySet<string>): readonly TagRow[] {
+  const taken: TagRow[] = [];
+  for (const row of rows) {
+    if (known.has(`note:${row.key}`)) continue;
+    taken.push(row);
+    if (taken.length === limit) break;
+  }
+  return taken;
+}
