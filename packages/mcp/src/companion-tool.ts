@@ -1,5 +1,6 @@
 // Companion tool: something a model may do with the memory, and how it is declared to the model.
 
+import { readArguments } from '@terrarium/kernel/read-arguments';
 import type { z } from 'zod';
 import type { Companion } from './companion.ts';
 
@@ -42,6 +43,20 @@ interface Definition<Input extends z.ZodObject> extends Declaration<Input> {
 
 export interface CompanionTool extends Declaration<z.ZodObject> {
   run(asking: Asking<unknown>): ToolAnswer | Promise<ToolAnswer>;
+}
+
+/** The input as a client is told of it, and read as tolerantly as every other tool's. */
+export function buildInputSchema(input: z.ZodObject): Pick<z.ZodObject, '~standard'> {
+  return {
+    '~standard': {
+      ...input['~standard'],
+      validate(given: unknown) {
+        const read = readArguments(input, given);
+        if (read.ok) return { value: read.value };
+        return { issues: read.problems.map(({ path, says }) => ({ path, message: says })) };
+      },
+    },
+  };
 }
 
 export const looks: ToolAnnotations = {

@@ -5,6 +5,7 @@ import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { answer } from './answer.ts';
 import type { Companion } from './companion.ts';
+import { buildInputSchema } from './companion-tool.ts';
 import { companionTools } from './companion-tools.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -39,7 +40,12 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
   const server = new McpServer({ name: 'terrarium', version: readVersion() }, { instructions });
   for (const tool of companionTools) {
     const { name, title, description, input, annotations } = tool;
-    const declared = { title, description, inputSchema: input, annotations: { title, ...annotations } };
+    const declared = {
+      title,
+      description,
+      inputSchema: buildInputSchema(input),
+      annotations: { title, ...annotations },
+    };
     server.registerTool(name, declared, async (given, { mcpReq }) => {
       const progress = buildProgress(companion, mcpReq);
       const answering = answer(companion, tool, { given, signal: mcpReq.signal, onProgress: progress.tell });

@@ -17,6 +17,11 @@ describe('names by nearness', () => {
     expect(sortByNearness('qwen3', names)).toEqual(['qwen', 'Qwen3:14b', 'qven3', 'llama3']);
   });
 
+  it('stand before others where one of their words is nearly the name', () => {
+    const names = ['stealth', 'attack_roll', 'spell_attack', 'luck'];
+    expect(sortByNearness('atack', names)).toEqual(['attack_roll', 'spell_attack', 'luck', 'stealth']);
+  });
+
   it('are all there, whatever they are', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (name, names) => {

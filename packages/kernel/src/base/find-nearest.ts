@@ -1,6 +1,7 @@
 // Nearest name: what somebody probably meant who wrote a name that is not there.
 
 const farthestShare = 0.4;
+const wordBorders = /[^\p{L}\p{N}]+/u;
 
 /** The candidate with the fewest edits to `name`, when those are few for its length. */
 export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
@@ -18,21 +19,25 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** The candidates, likeliest first: those that hold the name or are held by it, then by edits. */
+/**
+ * The candidates, likeliest first: those that hold the name or are held by it, those with a word that is nearly it, and
+ * the rest; each by edits.
+ */
 export function sortByNearness(name: string, candidates: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase().slice(0, 100);
   const distances = new Map(
     candidates.map((candidate) => {
       const known = candidate.toLowerCase().slice(0, 100);
-      const isAlike = known.includes(wanted) || wanted.includes(known);
-      return [candidate, { isAlike, edits: countEdits(wanted, known) }] as const;
+      return [candidate, rankLikeness(wanted, known) * 1_000 + countEdits(wanted, known)] as const;
     }),
   );
-  const measure = (candidate: string) => {
-    const distance = distances.get(candidate);
-    return (distance?.isAlike === true ? 0 : 1_000) + (distance?.edits ?? 0);
-  };
+  const measure = (candidate: string) => distances.get(candidate) ?? 0;
   return [...candidates].sort((one, other) => measure(one) - measure(other));
+}
+
+function rankLikeness(wanted: string, known: string): number {
+  if (known.includes(wanted) || wanted.includes(known)) return 0;
+  return findNearest(wanted, [known, ...known.split(wordBorders)]) === undefined ? 2 : 1;
 }
 
 function countEdits(from: string, to: string): number {

@@ -47,7 +47,10 @@ describe('a tool', () => {
     ['[]', 'arguments'],
     ['{"name":""}', 'name'],
     ['{"name":"tall","times":0}', 'times'],
-    ['{"name":"tall","times":"2"}', 'times'],
+    ['{"name":"tall","times":"two"}', 'times'],
+    ['{"name":"tall","times":"1e3"}', 'times'],
+    ['{"name":"tall","times":"1,000"}', 'times'],
+    ['{}', 'name: is missing: expected string'],
   ])('answers %s with what is wrong, and does not run', (raw, words) => {
     const before = ran.length;
     const answer = call(raw);
@@ -63,6 +66,11 @@ describe('a tool', () => {
       isGarbled: true,
       say: 'There is no tool "blow_out". Tools: light_lamp, trim_wick.',
     });
+  });
+
+  it('that is nearly there is named', () => {
+    const { say } = runTool(tools, { id: 'call-1', name: 'lightlamp', arguments: '{}' }, { wall: 'north' });
+    expect(say).toContain('Did you mean light_lamp?');
   });
 
   it('names the place of each thing that is wrong, the first five of them', () => {

@@ -2,8 +2,10 @@
 
 import { z } from 'zod';
 import type { Refusal } from '../base/errors.ts';
+import { findNearest } from '../base/find-nearest.ts';
 import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { escapeLine } from './escape-xml.ts';
+import { readArguments, renderProblems } from './read-arguments.ts';
 
 /** What a tool says: small XML on success, what was wrong and what would do on refusal. */
 export type ToolAnswer = { readonly ok: true; readonly say: string } | ToolRefusal;
@@ -57,10 +59,12 @@ export function runTool<Context>(
 ): ToolAnswer {
   const tool = tools.get(call.name);
   if (tool !== undefined) return tool.run(call.arguments, context);
+  const near = findNearest(call.name, tools.keys());
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
   return {
     ok: false,
     isGarbled: true,
-    say: `There is no tool "${escapeLine(call.name)}". Tools: ${[...tools.keys()].join(', ')}.`,
+    say: `There is no tool "${escapeLine(call.name)}".${meant} Tools: ${[...tools.keys()].join(', ')}.`,
   };
 }
 
@@ -78,13 +82,9 @@ function parseArguments<Schema extends z.ZodType>(
       say: `The arguments are not valid JSON (${escapeLine(describeError(error))}). Send one JSON object.`,
     };
   }
-  const result = schema.safeParse(json);
-  if (result.success) return { ok: true, value: result.data };
-  const issues = result.error.issues.slice(0, 5).map((issue) => {
-    const path = issue.path.length === 0 ? 'arguments' : issue.path.map(String).join('.');
-    return `${escapeLine(path)}: ${escapeLine(issue.message)}`;
-  });
-  return { ok: false, isGarbled: true, say: `The arguments do not fit: ${issues.join('; ')}.` };
+  const read = readArguments(schema, json);
+  if (read.ok) return read;
+  return { ok: false, isGarbled: true, say: `The arguments do not fit: ${renderProblems(read.problems)}.` };
 }
 
 function describeError(error: unknown): string {
