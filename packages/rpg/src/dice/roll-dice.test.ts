@@ -65,6 +65,8 @@ describe('rollDice', () => {
     ['1d4+(@none)d6+2', [3], '1d4+2: [3] + 2 = 5'],
     ['(@none)d6-2', [3], '-2: -2 = -2'],
     ['(@none)d6', [3], '0d6: [] = 0'],
+    ['1d20+@none', [4], '1d20+0: [4] + 0 = 4'],
+    ['1d20+@none-@none+0', [4], '1d20+0: [4] + 0 = 4'],
     ['@axe*2', [1, 2], '(2d6+1)*2: ([1, 2] + 1) * 2 = 8'],
   ])('DI5: %s is read from the sheet', (text, faces, rendered) => {
     expect(render(text, faces, resolve)).toBe(rendered);

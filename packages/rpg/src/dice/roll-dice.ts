@@ -37,7 +37,7 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
   const groups = new Map<DiceNode, DiceGroup>();
   const value = rollNode(root, source, groups);
   const total = roundDown(value);
-  const shown = leaveOutEmpty(root);
+  const shown = leaveOutEmpty(root, dice.root);
   const resolved = renderNode(shown);
   const faces = renderNode(shown, {
     gap: ' ',
@@ -50,12 +50,16 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
   return { expression: dice.expression, resolved, groups: [...groups.values()], total, rendered };
 }
 
-/** Nothing adds nothing: a sum is shown without no dice and without 0. */
-function leaveOutEmpty(node: DiceNode): DiceNode {
+/**
+ * Nothing adds nothing: a sum is shown without no dice and without 0, but for what is added from the sheet: whoever
+ * rolls a skill sees that it was counted. `written` is the same before the sheet was read.
+ */
+function leaveOutEmpty(node: DiceNode, written: DiceNode): DiceNode {
   if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;
-  const left = leaveOutEmpty(node.left);
-  const right = leaveOutEmpty(node.right);
-  if (isEmpty(right)) return left;
+  const [from, added] = written.kind === 'operation' ? [written.left, written.right] : [];
+  const left = leaveOutEmpty(node.left, from ?? node.left);
+  const right = leaveOutEmpty(node.right, added ?? node.right);
+  if (isEmpty(right) && !(node.operator === '+' && added?.kind === 'reference')) return left;
   if (!isEmpty(left)) return { ...node, left, right };
   return node.operator === '+' ? right : { kind: 'negative', of: right };
 }

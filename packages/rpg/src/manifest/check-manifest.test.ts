@@ -47,6 +47,14 @@ describe('planted errors', () => {
     }
   });
 
+  test('MF1: a misspelt name whose right spelling stands beside it is told so, not sent to another name', () => {
+    const json = structuredClone(readTestManifest());
+    const narrator = { intents: { attack: {}, atack: {} } };
+    const [problem] = listProblems({ ...json, narrator });
+    expect(problem).toMatchObject({ pointer: '/narrator/intents/atack' });
+    expect(problem?.suggestion).toMatch('Did you mean "attack"? It stands here already');
+  });
+
   test.each(plantedErrors.map((error) => [error.kind, error] as const))(
     'MF1: found alone: %s',
     (_, error) => {

@@ -1,5 +1,6 @@
 // Problems with a schema: what does not fit it, in words for whoever writes a manifest.
 
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { z } from 'zod';
 import { showGiven, showLine } from '../../prefabs/show-text.ts';
 import type { Json } from '../../state/json.ts';
@@ -78,17 +79,23 @@ function findUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   const missing = seen.lacking.get(JSON.stringify(parent)) ?? [];
   const known = listMembers(seen.schema, parent);
   const there = lookUp(seen.value, parent);
-  const free = known.filter(
-    (name) => typeof there !== 'object' || there === null || !Object.hasOwn(there, name),
-  );
+  const isThere = (name: string) => typeof there === 'object' && there !== null && Object.hasOwn(there, name);
   return issue.keys.slice(0, mostDescribed).map((key) => {
     const says = `There is no member "${showLine(key)}" here.`;
-    const suggestion =
-      free.length === 0 ? 'Leave it out: all that can stand here does.' : suggestName(key, free);
+    const suggestion = suggestMember(key, known, isThere);
     const meant = missing.find(([, place]) => suggestion === `Did you mean "${place.at(-1)}"?`);
     if (meant !== undefined) seen.misspelt.add(meant[0]);
     return { at: [...parent, key], says, suggestion };
   });
+}
+
+/** What was meant may stand there already: then the name that is merely the next nearest would mislead. */
+function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
+  const free = known.filter((name) => !isThere(name));
+  if (free.length === 0) return 'Leave it out: all that can stand here does.';
+  const near = findNearest(key, known);
+  if (near === undefined || !isThere(near)) return suggestName(key, free);
+  return `Did you mean "${near}"? It stands here already: make one of the two, or leave this out.`;
 }
 
 function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {
