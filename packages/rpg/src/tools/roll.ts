@@ -34,16 +34,17 @@ type Input = z.output<typeof input>;
 export const roll = buildTool<typeof input, Workbench>({
   name: 'roll',
   description:
-    'Roll dice such as 1d20+@path. versus: number to reach. check: a check of the system, judges the result. target: whose sheet.',
+    'Roll dice such as 1d20+@path. versus: number to reach, or its path. check: a check of the system, judges the result. target: whose sheet.',
   isWrite: true,
   input,
   run(asked, bench) {
     const found = findTarget(bench.state, asked.target);
     if (!found.ok) return found;
-    const wanted = readWanted(bench, asked);
+    const sheet = openSheet(bench, found.entity);
+    const wanted = readWanted(bench, asked, sheet);
     if (!wanted.ok) return wanted;
     const { index, source } = bench.openFaces();
-    const ground = { source, ...openSheet(bench, found.entity) };
+    const ground = { source, ...sheet };
     const { check, dice, versus } = wanted;
     const rolled =
       check === undefined
@@ -64,19 +65,53 @@ type Wanted =
     }
   | ToolRefusal;
 
-function readWanted({ system }: Workbench, { formula, versus, check: named }: Input): Wanted {
-  const number = typeof versus === 'number' ? versus : readNumber(versus);
-  const meant = typeof versus === 'string' && number === undefined ? versus : undefined;
-  const check = findCheck(system.checks, named ?? meant);
-  if (named !== undefined && check === undefined) return refuseCheck(system, named);
-  if (meant !== undefined && findCheck(system.checks, meant) === undefined) {
-    const say = `versus is a number to reach, such as 15, or a check; "${escapeLine(meant, 80)}" is neither.`;
-    return { ok: false, say };
-  }
+function readWanted({ system }: Workbench, asked: Input, sheet: SheetGround): Wanted {
+  const { formula, check: named } = asked;
+  const versus = readVersus(system, asked.versus, sheet);
+  if (!versus.ok) return versus;
+  const check = findCheck(system.checks, named) ?? versus.check;
+  if (named !== undefined && findCheck(system.checks, named) === undefined) return refuseCheck(system, named);
   if (formula === undefined && check === undefined) {
     return { ok: false, say: `Give a formula, such as ${system.manifest.engine.dice}, or a check.` };
   }
-  return { ok: true, check, dice: formula, versus: number };
+  const { number } = versus;
+  const judge = check ?? (number === undefined ? undefined : findOrdinaryCheck(system, formula ?? ''));
+  return { ok: true, check: judge, dice: formula, versus: number };
+}
+
+type Versus =
+  | { readonly ok: true; readonly number?: number | undefined; readonly check?: Check | undefined }
+  | ToolRefusal;
+
+/** A number, a check, or a path of the sheet that is rolled by. */
+function readVersus(
+  { checks }: System,
+  versus: string | number | undefined,
+  { resolve }: SheetGround,
+): Versus {
+  if (versus === undefined) return { ok: true };
+  const number = typeof versus === 'number' ? versus : readNumber(versus);
+  if (number !== undefined) return { ok: true, number };
+  const text = String(versus).trim();
+  const check = findCheck(checks, text);
+  if (check !== undefined) return { ok: true, check };
+  const stored = resolve(text.replace(/^@/, ''));
+  if (typeof stored === 'number') return { ok: true, number: stored };
+  const nearest = typeof stored === 'object' ? ` ${escapeLine(stored.say, 300)}` : '';
+  const shown = escapeLine(text, 80);
+  return {
+    ok: false,
+    say: `versus is a number to reach, such as 15, a path of the sheet, or a check; "${shown}" is none of them.${nearest}`,
+  };
+}
+
+/** What judges the system's ordinary dice against a number: in many systems it is not the higher that is better. */
+function findOrdinaryCheck({ manifest, checks }: System, formula: string): Check | undefined {
+  const { dice, check } = manifest.engine;
+  const [ordinary, given] = [parseDice(dice), parseDice(formula)];
+  if (!ordinary.ok || !given.ok || ordinary.dice.expression !== given.dice.expression) return undefined;
+  const found = check === undefined ? undefined : checks.get(check);
+  return found?.outcomes.some(({ when }) => when.reads.includes('target')) === true ? found : undefined;
 }
 
 interface FailedRoll {

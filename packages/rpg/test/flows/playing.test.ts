@@ -284,7 +284,7 @@ it('DM11: a roll that comes out otherwise is named, though nothing else came of 
     system: checked.ok ? checked.system : undefined,
   });
   expect(divergence?.turn.words).toBe('I try.');
-  expect(divergence?.roll?.was).toMatch(/^1d20: /);
+  expect(divergence?.roll?.was).toMatch(/^1d20\+0: /);
   expect(divergence?.roll?.is).toMatch(/^1d20\+100: .*: Hit$/);
   expect(divergence?.replayed).toBe(divergence?.recorded);
 });

@@ -126,3 +126,43 @@ function listChanges(system: System): readonly (readonly [string, object])[] {
     return [-999, 999, -999].map((by) => [tool, { path: `${path}${part}`, [amount]: by }] as const);
   });
 }
+
+describe('whoever is met', () => {
+  const open = (id: string) => {
+    const system = findShipped(id);
+    return { system, ...play(system, system.manifest.characters?.[0]?.id ?? '') };
+  };
+
+  it.each(['dnd5e', 'percentile', 'fate', 'step-dice'])('NA39: rolls every check of %s', (id) => {
+    const { system, game } = open(id);
+    const draft = game.begin('I watch them try everything.');
+    call(draft, 'npc_create', { name: 'Bystander' });
+    for (const target of ['npc:bystander', 'creature:foe']) {
+      for (const check of system.checks.keys()) {
+        const acted = call(draft, 'roll', { check, target });
+        expect(acted.ok, acted.say).toBe(true);
+        expect(acted.rolls.at(-1)?.outcome, `${target} ${check}: ${acted.say}`).toBeDefined();
+      }
+    }
+  });
+
+  it('NA39: in percentile begins to dodge, notice, trust to luck and keep its head as its characteristics say', () => {
+    const { game } = open('percentile');
+    const draft = game.begin('Who is this?');
+    const values = { 'characteristics.dex': 70, 'characteristics.int': 80, 'characteristics.pow': 35 };
+    call(draft, 'npc_create', { name: 'Warden', values });
+    const sheet = draft.state.find('npc:warden')?.sheet;
+    expect(sheet?.['skills']).toMatchObject({ dodge: 35, spot: 40, first_aid: 30 });
+    expect(sheet?.['resources']).toMatchObject({ luck: { current: 35 } });
+    expect(sheet?.['mind']).toMatchObject({ sanity: { current: 35 } });
+  });
+
+  it('NA39: in the fifth edition keeps concentrating against half of what it was dealt', () => {
+    const { game } = open('dnd5e');
+    const draft = game.begin('I strike the witch.');
+    call(draft, 'npc_create', { name: 'Witch' });
+    call(draft, 'set', { path: 'combat.damage_taken', value: 34, target: 'Witch' });
+    const { rolls } = call(draft, 'roll', { check: 'concentration', target: 'Witch' });
+    expect(rolls).toMatchObject([{ target: 17 }]);
+  });
+});

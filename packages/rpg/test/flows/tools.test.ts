@@ -39,6 +39,27 @@ it('TO1: garbage is answered with what would do', () => {
   expect(call(draft, 'set', `{"path": "${'x'.repeat(60_000)}`).say).toMatch('longer than 50000 characters');
 });
 
+it('TO16: numbers and truths may come as text, and nothing as null', () => {
+  const { say, player, draft } = open();
+  expect(say('adjust', { path: 'resources.luck', delta: '-1', target: null })).toMatch(/^resources\.luck: /);
+  expect(say('time_advance', { minutes: '30', rounds: '' })).toMatch('30 min pass');
+  expect(say('set', { path: 'resources.luck', value: '2' })).toMatch('→ 2');
+  expect(player()['resources']).toMatchObject({ luck: 2 });
+  expect(call(draft, 'clock_tick', { name: 'Doom', segments: '6', ticks: '2' })).toMatchObject({ ok: true });
+  const exits = [{ to: 'Old Mill', is_locked: 'Yes' }];
+  expect(call(draft, 'place_create', { name: 'Tower', exits })).toMatchObject({ ok: true });
+  expect(refused(draft, 'time_advance', { minutes: '1,000' })).toMatch('minutes: ');
+  expect(refused(draft, 'time_advance', { minutes: '2 hours' })).toMatch('minutes: ');
+});
+
+it('TO16: an argument that is unknown is refused with those there are', () => {
+  const { draft } = open();
+  expect(refused(draft, 'time_advance', { hours: 2 })).toMatch(
+    'hours: is unknown; Possible: minutes, rounds, reason',
+  );
+  expect(refused(draft, 'time_advance', { minute: 2 })).toMatch('did you mean minutes?');
+});
+
 it('TO1: an action that is refused half-way leaves nothing of its first half', () => {
   const { draft } = open();
   const wanted = { name: 'Tower', exits: [{ to: 'Old Mill' }, { to: 'Nowhere' }] };
@@ -207,7 +228,7 @@ it('TO8: a roll is judged by its check or its number, and recorded', () => {
   expect(
     say('roll', { formula: '2d6+@attributes.might', versus: 15, reason: 'to lift it' }),
   ).toMatchInlineSnapshot(`"2d6+10: [4, 2] + 10 = 16 versus 15: success"`);
-  expect(say('roll', { check: 'test' })).toMatchInlineSnapshot(`"1d20: [13] = 13 versus 12: Hit"`);
+  expect(say('roll', { check: 'test' })).toMatchInlineSnapshot(`"1d20+0: [13] + 0 = 13 versus 12: Hit"`);
   expect(say('roll', { check: 'Test', formula: '2d20kh1', versus: 30 })).toMatchInlineSnapshot(
     `"2d20kh1: [2, (2)] = 2 versus 30: Miss"`,
   );
@@ -227,9 +248,25 @@ it('TO8: a number may come with its name; what is neither number nor check is re
   const { draft, say } = open();
   expect(say('roll', { formula: '1d20', versus: 'AC 15' })).toMatch('versus 15: ');
   expect(say('roll', { formula: '1d20', versus: 'test' })).toMatch('versus 12: ');
-  expect(refused(draft, 'roll', { formula: '1d20', versus: 'Mira' })).toBe(
-    'versus is a number to reach, such as 15, or a check; "Mira" is neither.',
+  expect(refused(draft, 'roll', { formula: '1d20', versus: 'Mira' })).toMatch(
+    /^versus is a number to reach, such as 15, a path of the sheet, or a check; "Mira" is none of them\./,
   );
+  expect(refused(draft, 'roll', { formula: '1d20', versus: 'attributes.mihgt' })).toMatch('attributes.might');
+});
+
+it('TO8: ordinary dice are judged as the system judges them, against a path of whoever rolls', () => {
+  const test = openTestGame({ system: findShipped('percentile') });
+  onTestFinished(test.close);
+  const draft = test.game.begin('I look around.');
+  for (const formula of ['1d100', 'd100', 'd%']) {
+    const { rolls, say } = call(draft, 'roll', { formula, versus: 'skills.spot', target: 'Mira' });
+    const [roll] = rolls;
+    expect(roll, say).toMatchObject({ check: 'skill_roll', target: 25, who: 'npc:mira' });
+    const isUnder = (roll?.rolled.total ?? 0) <= 25;
+    expect((roll?.outcome?.degree ?? 0) > 0, say).toBe(isUnder);
+  }
+  // Other dice than the ordinary ones are compared as they are.
+  expect(call(draft, 'roll', { formula: '3d6+100', versus: 20 }).say).toMatch(/versus 20: success$/);
 });
 
 it('TO8: a check that only the player can roll says so of others', () => {
