@@ -13,11 +13,13 @@ export function isKnownSnapshot({ view }: Standing, snapshot: Snapshot): boolean
 
 /** Throws `UsageError` for one that is not there, in the same words for one that lies behind the place. */
 export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
-  const snapshot = chooseSnapshot(standing.annotator, id);
-  if (isKnownSnapshot(standing, snapshot)) return snapshot;
+  const { annotator, place } = standing;
+  if (place === undefined) return chooseSnapshot(annotator, id);
+  const snapshot = annotator.stores.snapshots.find(id);
+  if (snapshot !== undefined && isKnownSnapshot(standing, snapshot)) return snapshot;
   throw new UsageError({
     code: 'snapshot.unknown',
-    happened: `There is no snapshot ${id}.`,
-    todo: 'See which there are with "annotate snapshot list".',
+    happened: `There is no snapshot ${id} as of ${place}.`,
+    todo: 'See which there are with "annotate snapshot list"; with --as-of end all of them are.',
   });
 }

@@ -18,6 +18,8 @@ export interface Standing {
   readonly annotator: Annotator;
   /** Undefined for all of the story. */
   readonly place: string | undefined;
+  /** Whether it is the reader's own, said once for all. */
+  readonly isStored: boolean;
 }
 
 /** Gives `look` the world as it is known at the place that was said, else at the reader's own, else all of it. */
@@ -27,34 +29,46 @@ export async function lookFromPlace(
   look: (standing: Standing) => void,
 ): Promise<void> {
   await lookAtWorld(shell, options.world, (annotator) => {
-    const { place, isStored } = choosePlace(annotator, options.asOf);
-    const opened: OpenedView = openWorldView(annotator, place, shell.environment.clock);
-    try {
-      if (place !== undefined) sayPlace(shell, { place, isStored, isJson: options.json === true });
-      look({ view: opened.view, annotator, place });
-    } finally {
-      opened.close();
-    }
+    standAt(shell, { annotator, asOf: options.asOf }, (standing) => {
+      const text = describeStanding(standing);
+      if (text !== undefined) sayPlace(shell, text, options.json === true);
+      look(standing);
+    });
   });
 }
 
-function choosePlace({ world }: Annotator, said: string | undefined) {
-  const chosen = said ?? readReaderPlace(world);
-  const place = chosen?.trim().toLowerCase() === wholeStory ? undefined : chosen;
-  return { place, isStored: said === undefined };
+export interface Stand {
+  readonly annotator: Annotator;
+  /** The place that was said; the reader's own when undefined. */
+  readonly asOf: string | undefined;
 }
 
-interface ChosenPlace {
-  readonly place: string;
-  readonly isStored: boolean;
-  readonly isJson: boolean;
+/** Gives `look` an open world as `lookFromPlace` does, and says nothing of it. */
+export function standAt<Result>(
+  { environment }: Shell,
+  { annotator, asOf }: Stand,
+  look: (standing: Standing) => Result,
+): Result {
+  const chosen = asOf ?? readReaderPlace(annotator.world);
+  const place = chosen?.trim().toLowerCase() === wholeStory ? undefined : chosen;
+  const opened: OpenedView = openWorldView(annotator, place, environment.clock);
+  try {
+    return look({ view: opened.view, annotator, place, isStored: asOf === undefined });
+  } finally {
+    opened.close();
+  }
+}
+
+/** From where it is looked; undefined for all of the story. */
+export function describeStanding({ place, isStored }: Standing): string | undefined {
+  if (place === undefined) return undefined;
+  return isStored
+    ? `As of ${place}, where you are; --as-of end shows all.`
+    : `As of ${place}; nothing later is shown.`;
 }
 
 /** A program gets it on the side: what it parses stays one value. */
-function sayPlace({ printer }: Shell, { place, isStored, isJson }: ChosenPlace): void {
-  const text = isStored
-    ? `As of ${place}, where you are; --as-of end shows all.`
-    : `As of ${place}; nothing later is shown.`;
+function sayPlace({ printer }: Shell, text: string, isJson: boolean): void {
   if (isJson) printer.warn(text);
   else printer.say(paint(text, 'dim'), '');
 }

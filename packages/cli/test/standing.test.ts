@@ -66,7 +66,7 @@ describe('annotate search', () => {
     ]) {
       const refuse = async (id: number) =>
         (await annotate(...look, String(id), '--as-of', 'thread:1')).error.replaceAll(String(id), 'N');
-      expect(await refuse(last)).toContain('There is no snapshot N.');
+      expect(await refuse(last)).toContain('There is no snapshot N as of thread:1.');
       expect(await refuse(last)).toBe(await refuse(999));
     }
   });
@@ -130,6 +130,51 @@ describe('whoever said where they are', () => {
     });
     const all = await annotate('explicate', 'Somebody of the story: Ondine.', '--as-of', 'end');
     expect(all.out).toContain('Ondine  entry 3');
+  });
+
+  it('AO4: takes away and asks no bookmark from later, unless that is asked for', async () => {
+    const all = JSON.parse((await annotate('snapshot', 'list', '--as-of', 'end', '--json')).out);
+    const last = String(all.snapshots[0].snapshot.id);
+    for (const [before, after] of [
+      [['snapshot', 'export'], []],
+      [['summon'], ['Who is Ondine?', '--model', 'builtin']],
+    ] as const) {
+      const refuse = async (id: string) =>
+        (await annotate(...before, id, ...after)).error.replaceAll(id, 'N');
+      const said = await refuse(last);
+      expect(said).toContain('There is no snapshot N as of after thread:1.');
+      expect(said).toContain('with --as-of end all of them are');
+      expect(said).toBe(await refuse('999'));
+      expect((await annotate(...before, '1', ...after)).exitCode).toBe(0);
+      expect((await annotate(...before, last, ...after, '--as-of', 'end')).exitCode).toBe(0);
+    }
+  });
+
+  it('AO4: makes a bookmark further on, and is told its number alone', async () => {
+    const made = await annotate('snapshot', 'create', '--note', 'here');
+    expect(made).toMatchObject({ exitCode: 0, error: '' });
+    expect(made.out).toMatch(
+      /^Snapshot \d+ is made\.\n {2}It stands where the reading does, which is further/,
+    );
+    expect(made.out).not.toMatch(/Two|Three|entr|post/);
+    const { snapshot } = JSON.parse((await annotate('snapshot', 'create', '--json')).out);
+    expect(Object.keys(snapshot)).toEqual(['id', 'type', 'note', 'createdAt']);
+    const shown = await annotate('snapshot', 'show', String(snapshot.id), '--as-of', 'end');
+    expect(shown.out).toContain('post 3, Three');
+  });
+
+  it('AO4: is told how far the reading is, and nothing by name that is later', async () => {
+    const whole = await annotate('status', '--as-of', 'end');
+    expect(whole.out).toMatch(/named in one post only: Soma, Quillon, Ondine/);
+    expect(whole.out).not.toContain('where you are');
+    const said = await annotate('status');
+    expect(said.out).toMatch(/^As of after thread:1, where you are; --as-of end shows all\. Numbers are of/);
+    expect(said.out).toContain('3 of 3 read');
+    expect(said.out).toMatch(/1 tentative entry named in one post only: Soma\n/);
+    const json = await annotate('status', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ entriesNow: 3, quality: { junkSuspects: ['Soma'] } });
+    expect(json.error).toContain('As of after thread:1');
+    for (const text of [said.out, json.out]) expect(text).not.toMatch(/Quillon|Ondine|Two|Three/);
   });
 
   it('AO2: changes an entry without being shown what it says later', async () => {

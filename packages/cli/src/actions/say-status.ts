@@ -2,12 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { limitQuality, limitStatus } from '@terrarium/annotator/limit-status';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import { lookAtWorld, refuseUnread } from '../compose-world.ts';
-import type { WorldOptions } from '../options.ts';
+import type { StandingOptions } from '../options.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import {
   renderCount,
@@ -19,10 +20,11 @@ import {
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
+import { describeStanding, type Standing, standAt } from '../standing.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderQuality } from '../views/render-quality.ts';
 
-export interface StatusOptions extends WorldOptions {
+export interface StatusOptions extends StandingOptions {
   readonly watch?: boolean;
 }
 
@@ -46,11 +48,29 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
     return;
   }
   await lookAtWorld(shell, options.world, (annotator) => {
-    const status = readStatus(annotator);
-    const quality = readQuality(annotator);
-    if (isJson) shell.printer.sayJson({ ...status, quality });
-    else show(...renderAll(status, quality, { width, dir: world.dir }));
+    standAt(shell, { annotator, asOf: options.asOf }, (standing) => {
+      const { status, quality } = readKnown(standing);
+      const standingAt = describeStanding(standing);
+      const notes = standingAt === undefined ? [] : [`${standingAt} Numbers are of the whole reading.`];
+      if (isJson) {
+        shell.printer.warn(...notes);
+        shell.printer.sayJson({ ...status, quality });
+        return;
+      }
+      const said = notes.flatMap((text) => [...wrapText(text, { width, indent: '' }), '']);
+      show(
+        ...said.map((line) => paint(line, 'dim')),
+        ...renderAll(status, quality, { width, dir: world.dir }),
+      );
+    });
   });
+}
+
+function readKnown({ annotator, view, place }: Standing) {
+  const status = readStatus(annotator);
+  const quality = readQuality(annotator);
+  if (place === undefined) return { status, quality };
+  return { status: limitStatus(status, view), quality: limitQuality(quality, view) };
 }
 
 const watchEveryMs = 2_000;

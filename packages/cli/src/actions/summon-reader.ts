@@ -5,14 +5,16 @@ import { titleSnapshot } from '@terrarium/annotator/find-snapshot-account';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { UsageError } from '@terrarium/kernel/errors';
+import { chooseKnownSnapshot } from '../choose-known-snapshot.ts';
 import { openReading, type Reading } from '../compose.ts';
 import { changeReadWorld } from '../compose-world.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { buildFlags, type ModelOptions, type StandingOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import { standAt } from '../standing.ts';
 
-export interface SummonOptions extends WorldOptions, ModelOptions {
+export interface SummonOptions extends StandingOptions, ModelOptions {
   readonly continue?: boolean;
 }
 
@@ -24,7 +26,8 @@ interface Summoning extends SummonOptions {
 export async function summonReader(shell: Shell, wanted: Summoning): Promise<void> {
   if (wanted.question === '' && !isTalk(shell, wanted)) throw refuseSilence(wanted.snapshotId);
   await changeReadWorld(shell, wanted.world, async (annotator) => {
-    chooseSnapshot(annotator, wanted.snapshotId);
+    const { snapshotId, asOf } = wanted;
+    standAt(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, snapshotId));
     const reading = await openReading(shell, { worldDir: wanted.world, flags: buildFlags(wanted) });
     await converse(shell, annotator, { ...wanted, reading });
   });

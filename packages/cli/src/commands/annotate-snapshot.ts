@@ -64,7 +64,7 @@ function addExport(snapshot: Command, shell: Shell): void {
     .description('the whole moment as one JSON file that needs nothing else')
     .argument('<id>', 'its number', (text) => parseCount(text))
     .option('--out <file>', 'where to (default: exports/ of the world; - for standard output)');
-  addWorldOptions(command, 'where it went as one JSON value').action(
+  addAsOfOption(addWorldOptions(command, 'where it went as one JSON value')).action(
     async (id: number, options: ExportOptions) => {
       const { writeSnapshot } = await import('../actions/work-on-snapshots.ts');
       await writeSnapshot(shell, id, options);

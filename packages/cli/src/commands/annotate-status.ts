@@ -2,14 +2,14 @@
 
 import type { Command } from 'commander';
 import type { StatusOptions } from '../actions/say-status.ts';
-import { addWorldOptions } from '../options.ts';
+import { addAsOfOption, addWorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addStatusCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('status')
     .description('how far the reading is, and every scene it passed over');
-  addWorldOptions(command, 'one JSON value')
+  addAsOfOption(addWorldOptions(command, 'one JSON value'))
     .option('--watch', 'again and again, until Ctrl-C')
     .action(async (options: StatusOptions) => {
       const { sayStatus } = await import('../actions/say-status.ts');

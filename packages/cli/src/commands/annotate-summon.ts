@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { SummonOptions } from '../actions/summon-reader.ts';
-import { addModelOptions, addWorldOptions, parseCount } from '../options.ts';
+import { addAsOfOption, addModelOptions, addWorldOptions, parseCount } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addSummonCommand(annotate: Command, shell: Shell): void {
@@ -12,7 +12,7 @@ export function addSummonCommand(annotate: Command, shell: Shell): void {
     .argument('<snapshot>', 'number of the snapshot, as "snapshot list" shows it', (text) => parseCount(text))
     .argument('[question...]', 'what to ask (default: a talk, at a terminal)')
     .option('--continue', 'go on with the talk there was about this snapshot');
-  addModelOptions(addWorldOptions(command, 'one JSON value an answer')).action(
+  addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value an answer'))).action(
     async (snapshotId: number, words: readonly string[], options: SummonOptions) => {
       const { summonReader } = await import('../actions/summon-reader.ts');
       await summonReader(shell, { ...options, snapshotId, question: words.join(' ').trim() });
