@@ -13,6 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
@@ -217,8 +218,11 @@ describe('a world whose corpus is gone', () => {
 
 /** `nobody` on every system that has one. */
 const stranger = process.getuid?.() === 0 ? 65_534 : undefined;
+/** Asked from within: whoever starts a process may stand in a folder that its user cannot enter. */
+const entering = 'process.chdir(process.argv[1])';
 const canBeStranger =
-  stranger === undefined || spawnSync(node, ['-e', ''], { uid: stranger, gid: stranger }).status === 0;
+  stranger === undefined ||
+  spawnSync(node, ['-e', entering, tmpdir()], { uid: stranger, gid: stranger }).status === 0;
 
 describe.skipIf(!canBeStranger)('a world that may not be written', () => {
   it('can be looked at, and says why it cannot be read on', async ({ onTestFinished }) => {
