@@ -85,7 +85,10 @@ describe('a run to its end', () => {
     const kinds = parseLines(first.out).map((event) => event['kind']);
     expect(kinds.at(0)).toBe('run-started');
     expect(kinds.filter((kind) => kind === 'scene-closed')).toHaveLength(2);
-    expect(parseLines(first.out).at(-1)).toEqual({ kind: 'run-ended', outcome: { kind: 'limited' } });
+    expect(parseLines(first.out).at(-1)).toEqual({
+      kind: 'run-ended',
+      outcome: { kind: 'limited', by: 'scenes' },
+    });
     const second = await desk.run('annotate', 'run', ...withModel(server));
     expect(second.out).toContain('scene 3 of 3');
     expect(second.out).toContain('cached: unknown');
@@ -102,7 +105,17 @@ describe('a run to its end', () => {
     const bounded = ['annotate', 'run', '--for', '8h', '--max-tokens', '1000000'];
     const first = await desk.run(...bounded, '--until', 'thread:1');
     expect(first).toMatchObject({ exitCode: 0, error: '' });
-    expect(first.out).toContain('Stopped at the limit.\n  1 scene in');
+    expect(first.out).toContain(
+      'Stopped at the limit: the story is read up to thread:1 (--until).\n  1 scene in',
+    );
+    const passed = await desk.run(...bounded, '--until', 'before thread:1');
+    expect(passed.exitCode).toBe(0);
+    expect(passed.out).toContain(
+      'Nothing is left to read up to before thread:1 (--until): the last that was read is post 1, thread 1 of story.\n  Name a later place, or leave --until out to read on.\n',
+    );
+    expect((await desk.run(...bounded, '--limit', '1', '--until', 'thread:1')).out).toContain(
+      'Nothing is left',
+    );
     expect((await desk.run(...bounded, '--until', 'before Three')).out).toContain('1 scene in');
     expect((await desk.run(...bounded)).out).toContain('Finished: every scene is read.');
     for (const [flag, value, said] of [

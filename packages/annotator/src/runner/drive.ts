@@ -4,7 +4,15 @@ import { Bug } from '@terrarium/kernel/errors';
 import { bookmarkNow } from './make-checkpoint.ts';
 import { closeSummonedReader } from './open-summoned-reader.ts';
 import type { Run } from './run.ts';
-import { interruptible, type RunnerState, type RunOutcome, type StateName, transitions } from './states.ts';
+import {
+  asking,
+  interruptible,
+  type RunLimit,
+  type RunnerState,
+  type RunOutcome,
+  type StateName,
+  transitions,
+} from './states.ts';
 import { bounding } from './steps/bounding.ts';
 import { calling } from './steps/calling.ts';
 import { checkpointing } from './steps/checkpointing.ts';
@@ -71,6 +79,8 @@ async function walk(run: Run): Promise<RunOutcome> {
 
 async function takeState(run: Run, state: Exclude<RunnerState, { at: 'exiting' }>): Promise<RunnerState> {
   if (run.stop.isRequested() && interruptible.has(state.at)) return interrupt(run);
+  const spent = asking.has(state.at) ? run.bounds.findSpent() : undefined;
+  if (spent !== undefined) return leave(run, spent);
   try {
     return await dispatch(run, state);
   } catch (error) {
@@ -83,6 +93,12 @@ async function takeState(run: Run, state: Exclude<RunnerState, { at: 'exiting' }
 function interrupt(run: Run): RunnerState {
   bookmarkNow(run, 'interrupted');
   return { at: 'exiting', outcome: { kind: 'interrupted' } };
+}
+
+/** A scene or a curation may take hours: what is used up inside one is not waited for. */
+function leave(run: Run, by: RunLimit): RunnerState {
+  bookmarkNow(run, `limited: ${by}`);
+  return { at: 'exiting', outcome: { kind: 'limited', by } };
 }
 
 /** Each step takes the state it is listed under; that the two belong together is beyond the type checker. */

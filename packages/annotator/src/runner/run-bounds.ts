@@ -1,4 +1,4 @@
-// Run bounds: how long, how dear and how far a run may be before it stops of itself, at the end of a scene.
+// Run bounds: how long, how dear and how far a run may be before it stops of itself.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { ScenePlan } from '../corpus/corpus.ts';
@@ -12,9 +12,9 @@ export type PlannedScene = Pick<ScenePlan, 'threadId' | 'firstPostId' | 'lastPos
 export type StopTest = (scene: PlannedScene) => boolean;
 
 export interface RunBounds {
-  /** No scene is begun later than this after the start. */
+  /** No request is made later than this after the start. */
   readonly maxMs?: number | undefined;
-  /** No scene is begun once so many tokens went in and out, those from a cache among them. */
+  /** No request is made once so many tokens went in and out, those from a cache among them. */
   readonly maxTokens?: number | undefined;
   /** The last place that is read, as `parsePlace` takes it. */
   readonly until?: string | undefined;
@@ -24,10 +24,17 @@ export interface RunBounds {
 export interface BoundKeeper {
   /** What a server does not count is to be estimated: a bound that counts nothing would hold nothing. */
   noteTokens(tokens: number): void;
-  isReached(scene: PlannedScene): boolean;
+  /** What is used up: no more may be asked of the model. */
+  findSpent(): 'time' | 'tokens' | undefined;
+  /** Whether the scene lies behind the last place that is read. */
+  isBehind(scene: PlannedScene): boolean;
 }
 
-export const unbounded: BoundKeeper = { noteTokens: () => undefined, isReached: () => false };
+export const unbounded: BoundKeeper = {
+  noteTokens: () => undefined,
+  findSpent: () => undefined,
+  isBehind: () => false,
+};
 
 export interface BoundSources {
   readonly clock: Clock;
@@ -45,6 +52,10 @@ export function openRunBounds(bounds: RunBounds | undefined, { clock, findStop }
     noteTokens(tokens) {
       used += tokens;
     },
-    isReached: (scene) => used >= maxTokens || clock.monotonic() - startedMs >= maxMs || isBehind(scene),
+    findSpent() {
+      if (used >= maxTokens) return 'tokens';
+      return clock.monotonic() - startedMs >= maxMs ? 'time' : undefined;
+    },
+    isBehind,
   };
 }

@@ -38,10 +38,13 @@ export interface ReceivedReply {
   readonly seconds: number;
 }
 
+/** What a run was bounded in and has come to. */
+export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
+
 /** How a run ended; `halted` carries what time must mend. */
 export type RunOutcome =
   | { readonly kind: 'finished' }
-  | { readonly kind: 'limited' }
+  | { readonly kind: 'limited'; readonly by: RunLimit }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'halted'; readonly error: ProviderError };
 
@@ -75,6 +78,9 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   checkpointing: ['idling'],
   exiting: [],
 };
+
+/** States that go on to a request: past its bounds a run leaves from them. */
+export const asking: ReadonlySet<StateName> = new Set(['calling', 'retrying']);
 
 /** States in which everything that matters is in the journal, so that a run may leave from them. */
 export const interruptible: ReadonlySet<StateName> = new Set([

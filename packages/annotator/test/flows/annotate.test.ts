@@ -59,6 +59,11 @@ function countCommitted(): number {
   return committed;
 }
 
+interface Used {
+  readonly ms: number;
+  readonly tokens: number;
+}
+
 describe('annotate', () => {
   it('RN4: reads every corpus of a world in turn, on one line, whose threads may have the same numbers', async () => {
     expect(await annotate(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
@@ -66,7 +71,7 @@ describe('annotate', () => {
   });
 
   it('RN4: a limit holds over all corpora, and the next run goes on behind it', async () => {
-    expect(await annotate(buildRequest(buildStoryModel(), 8))).toEqual({ kind: 'limited' });
+    expect(await annotate(buildRequest(buildStoryModel(), 8))).toEqual({ kind: 'limited', by: 'scenes' });
     expect(countCommitted()).toBe(8);
     expect(await annotate(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
     expect(countCommitted()).toBe(14);
@@ -92,40 +97,37 @@ describe('annotate', () => {
     expect(await readUntil('thread:2@second')).toEqual(['finished', 14]);
   });
 
-  it('RN16: begins no scene once its time is over or its tokens are used up, whoever counts them', async () => {
+  it('RN16: makes no request once its time is over or its tokens are used up, whoever counts them', async () => {
     const story = buildStoryModel();
-    const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
-    for (const isCounted of [true, false]) {
+    const uncounted = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
+    const limits = [
+      { by: 'time', bounds: { maxMs: 150_000 }, isPast: (used: Used) => used.ms >= 150_000 },
+      { by: 'tokens', bounds: { maxTokens: 6_000 }, isPast: (used: Used) => used.tokens >= 6_000 },
+    ];
+    for (const { by, bounds, isPast } of limits) {
+      const startedMs = environment.clock.monotonic();
+      const used = { ms: 0, tokens: 0 };
       const model: LanguageModel = {
         ...story,
         reply: async (request) => {
+          expect(isPast(used)).toBe(false);
           environment.clock.advance(60_000);
           const reply = await story.reply(request);
-          return isCounted ? reply : { ...reply, usage };
+          used.ms = environment.clock.monotonic() - startedMs;
+          used.tokens += Number(reply.usage.promptTokens) + Number(reply.usage.outputTokens);
+          return reply;
         },
       };
-      for (const bounds of [{ maxMs: 150_000 }, { maxTokens: 6_000 }]) {
-        const startedMs = environment.clock.monotonic();
-        const spent: { ms: number; tokens: number }[] = [];
-        let tokens = 0;
-        const emit: AnnotateRequest['emit'] = (event) => {
-          if (event.kind === 'reply-received' && event.usage.promptTokens !== 'unknown') {
-            tokens += event.usage.promptTokens + Number(event.usage.outputTokens);
-          }
-          if (event.kind === 'scene-closed')
-            spent.push({ ms: environment.clock.monotonic() - startedMs, tokens });
-        };
-        // Neither folds nor curators: what was spent at a scene's end is what the next one finds.
-        const settings = { ...defaultRunSettings, curates: false };
-        expect(await annotate({ ...buildRequest(model), settings, bounds, emit })).toEqual({
-          kind: 'limited',
-        });
-        expect(spent).not.toEqual([]);
-        const isPast = spent.map(({ ms, tokens: used }) =>
-          'maxMs' in bounds ? ms >= bounds.maxMs : used >= bounds.maxTokens,
-        );
-        if (isCounted || 'maxMs' in bounds) expect(isPast.indexOf(true)).toBe(spent.length - 1);
-      }
+      expect(await annotate({ ...buildRequest(model), bounds })).toEqual({ kind: 'limited', by });
+      expect(isPast(used)).toBe(true);
+      const silent: LanguageModel = {
+        ...story,
+        reply: async (request) => {
+          environment.clock.advance(60_000);
+          return { ...(await story.reply(request)), usage: uncounted };
+        },
+      };
+      expect(await annotate({ ...buildRequest(silent), bounds })).toEqual({ kind: 'limited', by });
     }
   });
 
@@ -181,7 +183,7 @@ describe('annotate', () => {
         finish: 'stop',
       }),
     };
-    expect(await annotate(buildRequest(silent, 2))).toEqual({ kind: 'limited' });
+    expect(await annotate(buildRequest(silent, 2))).toEqual({ kind: 'limited', by: 'scenes' });
     expect(countCommitted()).toBe(0);
     expect(await retryScenes(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
     expect(countCommitted()).toBe(2);

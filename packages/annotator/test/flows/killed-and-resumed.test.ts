@@ -1,7 +1,10 @@
 // Kills a run at every commit point, before it and behind it, and compares what it leaves with a run never killed.
 
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
 import { drive } from '../../src/runner/drive.ts';
+import { findNextState } from '../../src/runner/find-next-state.ts';
+import { openRunBounds } from '../../src/runner/run-bounds.ts';
 import { dumpWorld, type WorldDump } from '../support/dump-world.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -84,5 +87,39 @@ describe('a killed run', () => {
     const killed = await readKilled('before');
     expect(killed.dump).toEqual(whole.dump);
     expect(killed.calls).toBeLessThanOrEqual(whole.calls + killed.kills);
+  });
+});
+
+/** Each stop makes a bookmark of its own, so that the others have higher numbers. */
+function withoutNumbers(dump: WorldDump): WorldDump {
+  return { ...dump, snapshot: dump.snapshot.map((row) => ({ ...row, id: undefined })) };
+}
+
+describe('a run whose tokens are used up', () => {
+  it('RN16: by every request, it leaves before the next one, and ends as one never stopped', async () => {
+    const whole = await readThrough();
+    const world = openWorld(story);
+    const clock = buildFakeEnvironment().clock;
+    const counts = { calls: 0, runs: 0, midway: 0 };
+    const model = buildStoryModel(() => {
+      counts.calls += 1;
+    });
+    for (;;) {
+      const bounds = openRunBounds({ maxTokens: 1 }, { clock, findStop: () => () => false });
+      const { run, connection } = world.open(model, { settings, bounds });
+      const outcome = await drive(run);
+      counts.runs += 1;
+      expect(counts.calls).toBeLessThanOrEqual(counts.runs);
+      counts.midway += Number(findNextState(run.desk.progress, run.settings).at === 'calling');
+      const dump = dumpWorld(connection);
+      connection.close();
+      if (outcome.kind === 'finished') {
+        expect(withoutNumbers(dump)).toEqual(withoutNumbers(whole.dump));
+        break;
+      }
+      expect(outcome).toEqual({ kind: 'limited', by: 'tokens' });
+    }
+    expect(counts.calls).toBe(whole.calls);
+    expect(counts.midway).toBeGreaterThan(2);
   });
 });

@@ -13,6 +13,7 @@ import { importJsonl } from '../../src/importers/import-jsonl.ts';
 import { openRun } from '../../src/runner/open-run.ts';
 import { openRunStores } from '../../src/runner/open-run-stores.ts';
 import type { Run, StopWish } from '../../src/runner/run.ts';
+import type { BoundKeeper } from '../../src/runner/run-bounds.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings, type RunSettings } from '../../src/runner/run-settings.ts';
 
@@ -34,6 +35,7 @@ export interface RunOverrides {
   /** Nothing is curated unless they say so: a script foresees only what it is about. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopWish;
+  readonly bounds?: BoundKeeper;
   /** Another database than the world's own. */
   readonly databasePath?: string;
   /** Wraps the connection, to make a commit fail. */
@@ -76,6 +78,7 @@ export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
         environment,
         settings: { ...defaultRunSettings, curates: false, ...options.settings },
         stop: options.stop ?? neverStops,
+        ...(options.bounds === undefined ? {} : { bounds: options.bounds }),
         emit: (event) => events.push(event),
       });
       return { run, connection, events };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readChanges } from '@terrarium/annotator/read-changes';
-import { readStatus } from '@terrarium/annotator/read-status';
+import { type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import { openReading, type Reading } from '../compose.ts';
 import { lookAtWorld, refuseUnread } from '../compose-world.ts';
@@ -18,6 +18,7 @@ import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
+import { renderLimit } from '../views/render-limit.ts';
 import { sayEstimate } from './estimate-run.ts';
 import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
@@ -116,7 +117,7 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
       return;
     }
     const { printer } = shell;
-    printer.say('', renderEnding(result, skipped), ...renderSummary(result, status.entriesNow));
+    printer.say('', ...renderEnding(conclusion, status), ...renderSummary(result, status.entriesNow));
     printer.say(...renderLanguages(status, printer.width));
     reportChanges(shell, annotator, conclusion);
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
@@ -152,16 +153,21 @@ function chooseExitCode(outcome: RunOutcome, skipped: number): number {
   }
 }
 
-function renderEnding({ outcome, watch }: ReadWorldResult, skipped: number): string {
+function renderEnding({ result, options }: Conclusion, status: ReadingStatus): readonly string[] {
+  const { outcome, watch } = result;
+  const { closedHere } = watch.readProgress();
   switch (outcome.kind) {
     case 'finished':
-      return renderFinish(watch.readProgress().closedHere, skipped);
-    case 'limited':
-      return paint('Stopped at the limit.', 'bold');
+      return [renderFinish(closedHere, status.unread.length)];
+    case 'limited': {
+      const { position } = status.totals;
+      const [first, ...more] = renderLimit(outcome.by, options, { closedHere, position });
+      return [paint(first, 'bold'), ...more.map((line) => `  ${line}`)];
+    }
     case 'interrupted':
-      return paint('Stopped. The next run goes on from this step.', 'bold');
+      return [paint('Stopped. The next run goes on from this step.', 'bold')];
     case 'halted':
-      return paint('Halted. Everything read so far is kept.', 'red', 'bold');
+      return [paint('Halted. Everything read so far is kept.', 'red', 'bold')];
   }
 }
 

@@ -1,8 +1,9 @@
 // Idling: takes the next scene from the ledger, if there is one and limit and bounds allow it.
 
 import { ProviderError } from '@terrarium/kernel/errors';
+import type { LedgerScene } from '../ledger-store.ts';
 import { layScene, type Run } from '../run.ts';
-import type { RunnerState } from '../states.ts';
+import type { RunLimit, RunnerState } from '../states.ts';
 
 /** A whole story would be read into an empty glossary. */
 const maxChatted = 5;
@@ -10,14 +11,16 @@ const maxChatted = 5;
 export function idling(run: Run): RunnerState {
   const { desk, settings } = run;
   if (desk.chatted >= maxChatted) return { at: 'halting', error: buildChatterError(desk.chatted) };
-  if (settings.limit !== undefined && desk.scenesClosed >= settings.limit) {
-    return { at: 'exiting', outcome: { kind: 'limited' } };
-  }
+  const isFull = settings.limit !== undefined && desk.scenesClosed >= settings.limit;
   const scene = run.chooseScene();
-  if (scene !== undefined && run.bounds.isReached(scene))
-    return { at: 'exiting', outcome: { kind: 'limited' } };
+  const by = isFull ? 'scenes' : scene && findBound(run, scene);
+  if (by !== undefined) return { at: 'exiting', outcome: { kind: 'limited', by } };
   layScene(desk, scene);
   return scene === undefined ? { at: 'exhausted' } : { at: 'compacting' };
+}
+
+function findBound({ bounds }: Run, scene: LedgerScene): RunLimit | undefined {
+  return bounds.findSpent() ?? (bounds.isBehind(scene) ? 'place' : undefined);
 }
 
 function buildChatterError(chatted: number): ProviderError {

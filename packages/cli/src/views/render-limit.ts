@@ -1,0 +1,50 @@
+// Renders the bound a run has come to: which one, and what to do where it had been passed before anything was read.
+
+import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import type { RunOutcome } from '@terrarium/annotator/states';
+import { renderCount, renderDuration } from '../screen/quantities.ts';
+
+export interface SaidBounds {
+  readonly limit?: number;
+  /** Milliseconds. */
+  readonly for?: number;
+  readonly until?: string;
+  readonly maxTokens?: number;
+}
+
+type RunLimit = Extract<RunOutcome, { kind: 'limited' }>['by'];
+
+/** First what is over, then what more there is to say of it. */
+export function renderLimit(
+  by: RunLimit,
+  bounds: SaidBounds,
+  { closedHere, position }: { readonly closedHere: number; readonly position: Position },
+): readonly [string, ...string[]] {
+  switch (by) {
+    case 'scenes':
+      return [`Stopped at the limit: ${renderCount(bounds.limit ?? closedHere, 'scene')} (--limit).`];
+    case 'time':
+      return [`Stopped at the limit: ${renderDuration((bounds.for ?? 0) / 1_000)} are over (--for).`];
+    case 'tokens':
+      return [
+        `Stopped at the limit: ${renderCount(bounds.maxTokens ?? 0, 'token')} went in and out (--max-tokens).`,
+      ];
+    case 'place':
+      return closedHere > 0
+        ? [`Stopped at the limit: the story is read up to ${bounds.until} (--until).`]
+        : renderPassed(bounds, position);
+  }
+}
+
+type Position = ReadingStatus['totals']['position'];
+
+function renderPassed({ until }: SaidBounds, position: Position): readonly [string, ...string[]] {
+  const stands =
+    position === undefined
+      ? 'nothing of the story lies before it'
+      : `the last that was read is post ${position.postId}, thread ${position.threadId} of ${position.corpus}`;
+  return [
+    `Nothing is left to read up to ${until} (--until): ${stands}.`,
+    'Name a later place, or leave --until out to read on.',
+  ];
+}
