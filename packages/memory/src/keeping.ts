@@ -34,11 +34,15 @@ export function openKeeping(
   return {
     embed: async (signal) => (embedder === undefined ? 0 : fillVectors(connection, { embedder, signal })),
     maintain: (request, writer = builtIn) =>
-      runMaintenance({ connection, clock, ambientPath, writer, tokens }, request),
+      runMaintenance({ connection, clock, ambientPath, writer, tokens, profile }, request),
     proposeTags: (model, choices) =>
-      proposeTags({ connection, clock, model, timeZone: zone, voices, isInjected, ...choices }),
+      proposeTags({
+        ...{ connection, clock, model, timeZone: zone, voices, isInjected, profile },
+        ...choices,
+      }),
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
-    revive: (item) => revive(connection, item, { nowMs: clock.now(), turn: stores.events.findTurn() }),
+    revive: (item) =>
+      revive(connection, item, { nowMs: clock.now(), turn: stores.events.findTurn(), profile }),
     audit() {
       const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
       const recalledKeys = new Set(recalled.map(({ key }) => key));

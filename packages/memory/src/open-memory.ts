@@ -41,8 +41,7 @@ export function openMemory(options: MemoryOptions): Memory {
       const imagePath = image === undefined ? undefined : keepImage(image, imagesDir);
       const heard = ingest(connection, message, { ...shared, ...said, imagePath });
       const { turn } = heard;
-      const nowMs = profile.clock === 'story' ? (said.storyAtMs ?? clock.now()) : clock.now();
-      if (turn % turnsBetweenSweeps === 0) sweep(connection, { nowMs, turn }, profile);
+      if (turn % turnsBetweenSweeps === 0) sweep(connection, { nowMs: clock.now(), turn }, profile);
       return heard;
     },
     speak(text, { actor, ...said } = {}) {

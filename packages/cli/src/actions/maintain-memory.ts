@@ -102,7 +102,9 @@ async function runAndSay(
   const { printer, environment } = shell;
   const { runMaintenance } = await import('@terrarium/memory/run-maintenance');
   const writer = await chooseWriter(shell, world);
-  const ground = { connection, clock: environment.clock, ambientPath: world.paths.ambient, writer, tokens };
+  const { ambient: ambientPath } = world.paths;
+  const { decay: profile } = world.settings;
+  const ground = { connection, clock: environment.clock, ambientPath, writer, tokens, profile };
   const outcome = await runMaintenance(ground, {
     kind,
     isDryRun: options.dryRun === true,

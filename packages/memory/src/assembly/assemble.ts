@@ -3,6 +3,7 @@
 import { findEchoes } from '../echoes/find-echoes.ts';
 import type { QueryVector } from '../echoes/rank-places.ts';
 import type { EventId } from '../events/event.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../recall/recall.ts';
 import { findConversationMaximum, findWorkingMemoryMaximum } from './budgets.ts';
@@ -12,7 +13,6 @@ import { chooseItems } from './choose-items.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { type CurrentMessage, findCurrentMessage } from './current-message.ts';
-import { findToldAtMs } from './find-told-at.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type SettledConfig, settleWakeConfig, type WakeConfig } from './wake-config.ts';
 import type { WakePackage } from './wake-package.ts';
@@ -36,23 +36,15 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
   const settled = settleWakeConfig(config);
   const wallMs = settled.clock.now();
   const current = findCurrentMessage(settled.stores, { message: request.message, nowMs: wallMs });
-  const waking = startWaking(settled, { current, wallMs, turn: request.turn });
+  const waking = startWaking(settled, wallMs, request.turn);
   const files = readWakeFiles(settled);
   const sections = chooseSections(waking, current, request);
   return completeWake({ waking, current, files, sections }, request.isRecorded !== false);
 }
 
-interface Start {
-  readonly current: CurrentMessage;
-  readonly wallMs: number;
-  readonly turn: number | undefined;
-}
-
-function startWaking(settled: SettledConfig, { current, wallMs, turn }: Start): Waking {
+function startWaking(settled: SettledConfig, wallMs: number, turn: number | undefined): Waking {
   const { stores, voices, budgets, profile, tokens, timeZone } = settled;
-  const newest = current.event ?? stores.events.findNeighbours(wallMs).earlier;
-  const isStory = profile.clock === 'story' && newest !== undefined;
-  const nowMs = isStory ? findToldAtMs(newest, profile) : wallMs;
+  const nowMs = findNowMs(stores.events, profile, wallMs);
   const moment = { nowMs, turn: turn ?? stores.events.findTurn(), pressure: 0 };
   return { stores, voices, budgets, profile, tokens, timeZone, wallMs, moment };
 }

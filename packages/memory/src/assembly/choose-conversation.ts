@@ -2,6 +2,7 @@
 
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
+import { buildConversationSubject, findToldAtMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
 import { renderSpan } from '../render/render-age.ts';
@@ -9,7 +10,6 @@ import { renderSection } from '../render/render-section.ts';
 import type { EventEntry } from '../wakes/wake-ledger.ts';
 import { cutText } from './cut-text.ts';
 import { dropUntilFits } from './fill-by-score.ts';
-import { buildConversationSubject, findToldAtMs } from './find-told-at.ts';
 import type { WakeLine } from './wake-package.ts';
 import { nameVoice, type Waking } from './waking.ts';
 

@@ -1,5 +1,6 @@
 // Completes a wake: the sections in their order, the time, the message, and its row in the ledger.
 
+import { findToldAtMs } from '../events/find-told-at.ts';
 import { renderAge } from '../render/render-age.ts';
 import { renderMoment } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-section.ts';
@@ -10,7 +11,6 @@ import type { ChosenEchoes } from './choose-echoes.ts';
 import type { ChosenItems } from './choose-items.ts';
 import type { ChosenRecalled } from './choose-recalled.ts';
 import type { CurrentMessage } from './current-message.ts';
-import { findToldAtMs } from './find-told-at.ts';
 import type { WakeFiles } from './read-wake-files.ts';
 import {
   type SectionName,

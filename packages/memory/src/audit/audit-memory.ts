@@ -5,6 +5,7 @@ import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
@@ -23,6 +24,7 @@ import {
 } from './finding.ts';
 
 export interface AuditOptions {
+  /** By the clock on the wall. */
   readonly nowMs: number;
   readonly profile?: DecayProfile | undefined;
   /** Keys of fragments that were ever recalled; without it nothing is said about that. */
@@ -106,10 +108,13 @@ function findUngrounded(connection: Connection, fragments: readonly Fragment[]):
   };
 }
 
-function findStale(connection: Connection, { nowMs, profile = defaultProfile }: AuditOptions): MemoryFinding {
+function findStale(connection: Connection, options: AuditOptions): MemoryFinding {
+  const { profile = defaultProfile } = options;
+  const events = openEventStore(connection);
+  const nowMs = findNowMs(events, profile, options.nowMs);
   const store = openWorkingMemoryStore(connection);
   const active = store.readActive().filter((item) => item.kind !== 'secret');
-  const moment = { nowMs, turn: openEventStore(connection).findTurn(), pressure: 0 };
+  const moment = { nowMs, turn: events.findTurn(), pressure: 0 };
   const stale = active.filter(
     (item) =>
       (item.dueAtMs !== undefined && nowMs - item.dueAtMs > longOverdueMs) ||

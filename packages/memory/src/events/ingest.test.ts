@@ -212,18 +212,17 @@ describe('turns and times', () => {
     expect(readAll()).toHaveLength(2);
   });
 
-  it('WM12: items count from the time of the story where the profile says so', () => {
+  it('WM19: items count from the time of the story where the profile says so, as long as it stands still too', () => {
     const profile = decayProfileSchema.parse({ clock: 'story' });
+    memory.speak('<pin>before there was any</pin>', { profile });
     memory.speak('<pin>by the story</pin>', { profile, storyAtMs: 1000 });
-    memory.speak('<pin>by the clock</pin>', { profile });
-    memory.speak('<pin>as ever</pin>', { storyAtMs: 1000 });
+    memory.speak('<pin>still then</pin>', { profile });
+    memory.speak('<pin>by the clock</pin>', { storyAtMs: 1000 });
     const nowMs = memory.clock.now();
-    expect(
-      memory.store
-        .readActive()
-        .map((item) => item.createdAtMs)
-        .sort(),
-    ).toEqual([1000, nowMs, nowMs]);
+    const madeAt = memory.store.readActive().map((item) => item.createdAtMs);
+    expect(madeAt.sort((one, other) => one - other)).toEqual([1000, 1000, nowMs, nowMs]);
+    const notedAt = memory.store.readActive().flatMap(({ id }) => memory.store.readChanges(id));
+    expect(new Set(notedAt.map(({ atMs }) => atMs))).toEqual(new Set([nowMs]));
   });
 });
 

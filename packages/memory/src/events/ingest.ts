@@ -21,6 +21,7 @@ import type { ItemId } from '../working-memory/item.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import type { EventId, MemoryEvent } from './event.ts';
 import { type EventOrigin, type EventStore, openEventStore } from './event-store.ts';
+import { findToldAtMs } from './find-told-at.ts';
 import { showSpans } from './show-event.ts';
 
 /** What the companion was last woken with: nothing is learnt from hearing it again. */
@@ -35,6 +36,7 @@ export interface IngestOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** When it was said, for a message of an earlier time; now, unless told otherwise. */
   readonly atMs?: number | undefined;
+  /** How late it is in the story; by the clock of the story, unless told otherwise, as late as in the message before. */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
   /** A message of an import; one that is known already is not taken again. */
@@ -114,7 +116,7 @@ function createEvent(
     voice: message.actor ?? voices[side][0].id,
     text: message.text,
     atMs: options.atMs ?? clock.now(),
-    storyAtMs: options.storyAtMs,
+    storyAtMs: options.storyAtMs ?? findStoryAtMs(events, options),
     turn: countTurn(events, options),
     isShown: options.isShown,
     isParroted: side === 'companion' && (options.injected?.share(message.text) ?? 0) >= parrotedShare,
@@ -122,6 +124,15 @@ function createEvent(
     spans: message.spans,
     origin: options.origin,
   });
+}
+
+/** A message that does not say how late it is in the story is told where the story stands. */
+function findStoryAtMs(
+  events: EventStore,
+  { profile = defaultProfile, clock, atMs }: IngestOptions,
+): number | undefined {
+  if (profile.clock !== 'story') return undefined;
+  return events.findNeighbours(atMs ?? clock.now()).earlier?.storyAtMs;
 }
 
 /** Only the person's messages count. What is told of the past belongs to the turn that was then. */
@@ -135,10 +146,11 @@ function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
 
 function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
   const { profile = defaultProfile, injected, languages = ['en'], timeZone = ownZone } = options;
-  const atMs = profile.clock === 'story' ? (event.storyAtMs ?? event.atMs) : event.atMs;
+  const atMs = findToldAtMs(event, profile);
   return {
     eventId: event.id,
     atMs,
+    saidAtMs: event.atMs,
     turn: event.turn,
     writing: { atMs, timeZone, languages },
     isInjected: (text) => event.side === 'companion' && injected?.isInjected(text, event.isParroted) === true,

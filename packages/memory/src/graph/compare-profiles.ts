@@ -4,8 +4,9 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import type { WorkingTag } from '../tags/tag.ts';
-import type { ItemId } from '../working-memory/item.ts';
+import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface ComparedItem {
@@ -20,6 +21,7 @@ export interface ComparedItem {
 }
 
 export interface ProfileTrial {
+  /** By the clock on the wall. */
   readonly nowMs: number;
   readonly profile: DecayProfile;
   readonly tried: DecayProfile;
@@ -30,11 +32,14 @@ export interface ProfileTrial {
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;
   const store = openWorkingMemoryStore(connection);
-  const moment = { nowMs, turn: openEventStore(connection).findTurn(), pressure: 0 };
+  const events = openEventStore(connection);
+  const turn = events.findTurn();
+  const weigh = (item: WeighedItem, by: DecayProfile) =>
+    score(item, { nowMs: findNowMs(events, by, nowMs), turn, pressure: 0 }, by);
   const items = store.readActive().filter(({ kind }) => withSecrets || kind !== 'secret');
   const contents = store.readContents(items.map(({ id }) => id));
   const compared = items.map((item) => {
-    const [now, then] = [score(item, moment, profile), score(item, moment, tried)];
+    const [now, then] = [weigh(item, profile), weigh(item, tried)];
     return {
       itemId: item.id,
       kind: item.kind,

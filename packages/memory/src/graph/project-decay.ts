@@ -4,6 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -28,6 +29,7 @@ export interface DecayProjection {
 }
 
 export interface ProjectionRequest {
+  /** By the clock on the wall. */
   readonly nowMs: number;
   /** How far to look. */
   readonly hours: number;
@@ -41,9 +43,11 @@ export interface ProjectionRequest {
 const hourMs = 3_600_000;
 
 export function projectDecay(connection: Connection, request: ProjectionRequest): DecayProjection {
-  const { nowMs, hours, steps, profile, limit, withSecrets } = request;
+  const { hours, steps, profile, limit, withSecrets } = request;
   const store = openWorkingMemoryStore(connection);
-  const turn = openEventStore(connection).findTurn();
+  const events = openEventStore(connection);
+  const turn = events.findTurn();
+  const nowMs = findNowMs(events, profile, request.nowMs);
   const weigh = (item: WeighedItem, atMs: number) => score(item, { nowMs: atMs, turn, pressure: 0 }, profile);
   const items = store
     .readActive()

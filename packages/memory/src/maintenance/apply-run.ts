@@ -2,7 +2,9 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ChangeCause, ItemState, WorkingItem } from '../working-memory/item.ts';
@@ -24,6 +26,8 @@ interface Application {
   readonly connection: Connection;
   readonly runId: number;
   readonly atMs: number;
+  /** Now by the clock that memories fade by. */
+  readonly nowMs: number;
   readonly runs: RunStore;
   readonly fragments: FragmentStore;
   readonly items: WorkingMemoryStore;
@@ -39,11 +43,13 @@ export interface ApplyRequest {
   /** What ambient.md says now. */
   readonly ambient: string | undefined;
   readonly atMs: number;
+  readonly profile?: DecayProfile | undefined;
 }
 
 /** Does the operations and completes the run; all or nothing. ambient.md itself is written afterwards. */
 export function applyRun(request: ApplyRequest): AppliedRun {
-  const { connection, runId, atMs } = request;
+  const { connection, runId, atMs, profile = defaultProfile } = request;
+  const events = openEventStore(connection);
   return connection
     .transaction((): AppliedRun => {
       checkOpen(connection, runId);
@@ -53,10 +59,11 @@ export function applyRun(request: ApplyRequest): AppliedRun {
         connection,
         runId,
         atMs,
+        nowMs: findNowMs(events, profile, atMs),
         runs: openRunStore(connection),
         fragments: openFragmentStore(connection),
         items: openWorkingMemoryStore(connection),
-        turn: openEventStore(connection).findTurn(),
+        turn: events.findTurn(),
         reasons: collectReasons(accepted),
       };
       writeFragments(application, former, draft);
@@ -107,7 +114,7 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
     const before = former.items.get(id);
     if (before === undefined || before.status === status) continue;
     // What becomes active again is as fresh as now: it would fade at once otherwise.
-    const fresh = status === 'active' ? { refreshedAtMs: to.atMs, refreshedTurn: to.turn } : {};
+    const fresh = status === 'active' ? { refreshedAtMs: to.nowMs, refreshedTurn: to.turn } : {};
     const because = to.reasons.get(`item ${id}`) ?? '';
     const cause = { because, atMs: to.atMs, turn: to.turn, runId: to.runId };
     if (status === 'active') replaceRivals(to, before, cause);

@@ -2,6 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { DecayProfile } from '../decay/profile.ts';
 import { readAmbient, settleAmbient } from './ambient-file.ts';
 import { applyRun } from './apply-run.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
@@ -19,6 +20,8 @@ export interface MaintenanceGround {
   readonly writer: MaintenanceWriter;
   /** Tokens of a text. */
   readonly tokens: { count(text: string): number };
+  /** By which things fade; by default the clock on the wall. */
+  readonly profile?: DecayProfile | undefined;
 }
 
 export interface MaintenanceRequest {
@@ -73,7 +76,8 @@ export async function runMaintenance(
   if (run === undefined)
     return { status: 'shown', runId: undefined, events: ids.length, operations, refused };
   const ambient = readAmbient(ambientPath);
-  const applied = applyRun({ connection, runId: run.id, operations, ambient, atMs: clock.now() });
+  const { profile } = ground;
+  const applied = applyRun({ connection, runId: run.id, operations, ambient, profile, atMs: clock.now() });
   settleAmbient(connection, ambientPath, clock);
   return {
     status: 'applied',

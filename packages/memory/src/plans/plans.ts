@@ -3,6 +3,8 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { findPlanPhase, type PlanPhase } from '../decay/plan-phase.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { holdsAll, listWords, normalise } from '../working-memory/normal-form.ts';
@@ -18,6 +20,7 @@ export interface PlansQuery {
   /** A fragment's key, a subject, or words that all stand in the plan. */
   readonly topic?: string | undefined;
   readonly when?: PlanSpan | undefined;
+  /** By the clock on the wall. */
   readonly nowMs: number;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;
@@ -31,11 +34,12 @@ export interface Plan extends WorkingItem {
 
 /** Those with a date first, the earliest first; then those without, the newest first. */
 export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
-  const { nowMs, profile = defaultProfile } = query;
+  const { profile = defaultProfile } = query;
+  const nowMs = findNowMs(openEventStore(connection), profile, query.nowMs);
   return openWorkingMemoryStore(connection)
     .readActiveOf('plan')
     .filter(isAbout(query))
-    .filter(isWithin(query))
+    .filter(isWithin({ ...query, nowMs }))
     .map((item) => ({ ...item, phase: findPlanPhase(item, nowMs, profile.plans) }))
     .sort(compareByUrgency);
 }

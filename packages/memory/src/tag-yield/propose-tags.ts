@@ -6,8 +6,10 @@ import { escapeText } from '@terrarium/kernel/escape-xml';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { findToldAtMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openRunStore } from '../maintenance/run-store.ts';
@@ -27,6 +29,7 @@ export interface TagPass {
   /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
   readonly voices?: Voices | undefined;
+  readonly profile?: DecayProfile | undefined;
   /** Whether words only repeat what the companion was woken with. */
   readonly isInjected?: ((text: string) => boolean) | undefined;
   /** How many of the newest replies are looked at. */
@@ -198,16 +201,18 @@ function judgeProposal(
 
 /** As if the reply had borne the tag when it was said. */
 function applyProposal(
-  { connection, timeZone, languages = ['en'], isInjected = () => false }: TagPass,
+  { connection, timeZone, languages = ['en'], profile = defaultProfile, isInjected = () => false }: TagPass,
   proposal: Parsed['proposals'][number],
   runId: number | undefined,
 ) {
   const { source } = proposal;
+  const atMs = findToldAtMs(source, profile);
   const applied = applySpan(openWorkingMemoryStore(connection), proposal, {
     eventId: source.id,
-    atMs: source.atMs,
+    atMs,
+    saidAtMs: source.atMs,
     turn: source.turn,
-    writing: { atMs: source.atMs, timeZone, languages },
+    writing: { atMs, timeZone, languages },
     runId,
     isInjected,
   });

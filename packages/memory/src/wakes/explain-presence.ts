@@ -1,11 +1,11 @@
 // Explains why something is, or is not, in what was woken to; from the ledger, and for what it does not list from the log.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { buildConversationSubject } from '../assembly/find-told-at.ts';
 import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore } from '../decay/explain-score.ts';
 import type { ScoredThing } from '../decay/scored-thing.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import { buildConversationSubject } from '../events/find-told-at.ts';
 import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
 import { describePresence } from './describe-presence.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';

@@ -15,6 +15,8 @@ export interface Telling {
   readonly eventId: EventId;
   /** When it counts as told, by the clock that memories fade by. */
   readonly atMs: number;
+  /** When it was said, by the clock on the wall: what is noted of a change bears this. */
+  readonly saidAtMs: number;
   readonly turn: number;
   /** The run of maintenance that proposed the tag. */
   readonly runId?: number | undefined;
@@ -201,8 +203,8 @@ function buildChange(status: ItemStatus, because: string, telling: Telling) {
   return { change: 'status', to: { status }, cause: buildCause(because, telling) } as const;
 }
 
-function buildCause(because: string, { eventId, atMs, turn, runId }: Telling): ChangeCause {
-  return { because, eventId, atMs, turn, runId };
+function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling): ChangeCause {
+  return { because, eventId, atMs: saidAtMs, turn, runId };
 }
 
 /** A message cannot mean what was not there yet. */

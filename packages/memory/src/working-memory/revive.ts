@@ -1,15 +1,23 @@
 // Reviving: what faded, was let go or was replaced comes back into mind.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { listRivals } from './list-rivals.ts';
 import type { SweepMoment } from './sweep.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
+export interface ReviveMoment extends SweepMoment {
+  /** By which things fade; by default the clock on the wall. */
+  readonly profile?: DecayProfile | undefined;
+}
+
 /** Brings an item back into mind as if it had just been told, in the place of its rivals; undefined where there is none. */
-export function revive(connection: Connection, id: ItemId, moment: SweepMoment): WorkingItem | undefined {
+export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);
-  const { nowMs, turn } = moment;
+  const { nowMs, turn, profile = defaultProfile } = moment;
   return connection
     .transaction(() => {
       const item = store.find(id);
@@ -18,7 +26,8 @@ export function revive(connection: Connection, id: ItemId, moment: SweepMoment):
       for (const rival of listRivals(store, item)) {
         if (rival.id !== id) store.change(rival, { change: 'status', to: { status: 'superseded' }, cause });
       }
-      const to = { status: 'active', refreshedAtMs: nowMs, refreshedTurn: turn } as const;
+      const refreshedAtMs = findNowMs(openEventStore(connection), profile, nowMs);
+      const to = { status: 'active', refreshedAtMs, refreshedTurn: turn } as const;
       return store.change(item, { change: 'status', to, cause });
     })
     .immediate();

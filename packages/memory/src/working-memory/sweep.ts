@@ -3,11 +3,14 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
 import type { WorkingItem } from './item.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 /** A moment of the memory's life, without what presses on conversation. */
 export interface SweepMoment {
+  /** By the clock on the wall. */
   readonly nowMs: number;
   readonly turn: number;
 }
@@ -16,11 +19,10 @@ export interface SweepMoment {
 export function sweep(connection: Connection, moment: SweepMoment, profile: DecayProfile): WorkingItem[] {
   const store = openWorkingMemoryStore(connection);
   const { nowMs, turn } = moment;
+  const weighed = { turn, nowMs: findNowMs(openEventStore(connection), profile, nowMs), pressure: 0 };
   return connection
     .transaction(() => {
-      const faded = store
-        .readActive()
-        .filter((item) => score(item, { ...moment, pressure: 0 }, profile) < profile.threshold);
+      const faded = store.readActive().filter((item) => score(item, weighed, profile) < profile.threshold);
       const contents = store.readContents(faded.map((item) => item.id));
       return [...contents.values()].map((item) =>
         store.change(item, {
