@@ -280,6 +280,10 @@ describe('an import', () => {
     expect(said.out).toContain('3 items of working memory, by tags');
     const again = await run(['import', file, '--json']);
     expect(parseLines(again.out)).toMatchObject([[{ added: 0, known: 2, format: 'jsonl' }]]);
+    const asked = { messages: [{ role: 'user', content: 'Good.' }] };
+    const third = await run(['import', write('asked.jsonl', [asked])]);
+    expect(third.out).toContain('asked.jsonl: 1 message came.\n  read as plain JSON, from');
+    expect(third.out).toContain('! none says when it was: they count as said at the time of the import');
     expect(again.out).not.toContain('xyzzy');
   });
 

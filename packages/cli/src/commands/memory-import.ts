@@ -9,7 +9,7 @@ import type { Shell } from '../shell.ts';
 export function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('import')
-    .description('bring in talks: SillyTavern, exports of ChatGPT and Claude, JSON lines')
+    .description('bring in talks: SillyTavern, exports of ChatGPT and Claude, JSON')
     .argument('<file...>', 'one or more files; each comes whole or not at all')
     .option('--as-user <name>', 'who in the files is you (default: as they say themselves)')
     .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))

@@ -12,7 +12,7 @@ const formats = {
   sillytavern: 'a chat of SillyTavern',
   chatgpt: 'an export of ChatGPT',
   claude: 'an export of Claude',
-  jsonl: 'JSON lines',
+  jsonl: 'plain JSON',
 } as const;
 
 interface Screen {
@@ -91,16 +91,21 @@ function renderVoices(voices: Voices): readonly string[] {
   return ['    memory:', '      voices:', ...sides];
 }
 
-function renderNotes({ changed, undated, repeated }: ImportReport): readonly string[] {
+function renderUndated({ undated, added, known, changed }: ImportReport): string {
+  if (undated < added + known + changed)
+    return `${renderCount(undated, 'message')} without a time took that of the one before or after, or of the import`;
+  return 'none says when it was: they count as said at the time of the import, in the order of the file';
+}
+
+function renderNotes(report: ImportReport): readonly string[] {
+  const { changed, undated, repeated } = report;
   return [
     ...(changed > 0
       ? [
           `${renderCount(changed, 'message reads', 'messages read')} otherwise than when it came; what came first stays`,
         ]
       : []),
-    ...(undated > 0
-      ? [`${renderCount(undated, 'message')} without a time took that of the one before or after`]
-      : []),
+    ...(undated > 0 ? [renderUndated(report)] : []),
     ...(repeated > 0 ? [`${renderCount(repeated, 'message')} stood there twice, and came once`] : []),
   ];
 }

@@ -1,5 +1,6 @@
 // Renders a run of maintenance: what was written, what was refused and why, and how it is taken back.
 
+import { removeMarks } from '@terrarium/memory/ambient-marks';
 import { describeOperation, type Operation } from '@terrarium/memory/operation';
 import type { RevertedRun } from '@terrarium/memory/revert-run';
 import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
@@ -64,6 +65,7 @@ function findText(operation: Operation): string {
     case 'mark-item':
       return operation.because;
     case 'rewrite-ambient':
+      return operation.because ?? removeMarks(operation.text);
     case 'flag':
       return operation.text;
   }

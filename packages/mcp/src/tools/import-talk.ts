@@ -14,7 +14,7 @@ export const importTalk = defineTool({
   name: 'import',
   title: 'Bring in an earlier talk',
   description:
-    'Bring in talks of SillyTavern, ChatGPT, Claude or JSON lines from a file that the person put into the imports folder of the world. Without a file it lists what lies there. A file comes whole or not at all, and again brings only what is new.',
+    'Bring in talks of SillyTavern, ChatGPT, Claude or plain JSON from a file that the person put into the imports folder of the world. Without a file it lists what lies there. A file comes whole or not at all, and again brings only what is new.',
   input: z.strictObject({
     file: shortText.optional().describe('Its name as it was listed, without a folder'),
     asUser: shortText.optional().describe('Who in the file is the person, where it does not say so'),

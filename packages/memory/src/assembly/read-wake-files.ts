@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
+import { removeMarks } from '../maintenance/ambient-marks.ts';
 
 export interface WakeFiles {
   readonly activation: string;
@@ -27,8 +28,13 @@ export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
   return {
     activation: readText(paths.wakeContextPath) ?? readDefault('default-wake-context.md'),
     imageContext: readText(paths.wakeContextImagePath) ?? readDefault('default-wake-context-image.md'),
-    ambient: readText(paths.ambientPath),
+    ambient: readAmbient(paths.ambientPath),
   };
+}
+
+function readAmbient(path: string): string | undefined {
+  const page = removeMarks(readText(path) ?? '');
+  return page === '' ? undefined : page;
 }
 
 function readDefault(name: string): string {

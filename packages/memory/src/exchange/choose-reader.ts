@@ -7,6 +7,7 @@ import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
 import { readClaude } from './formats/read-claude.ts';
 import { exportKind, readOwnLines } from './formats/read-own-lines.ts';
+import { isPlainMessage, isPlainTalk } from './formats/read-plain-entries.ts';
 import { readPlainLines } from './formats/read-plain-lines.ts';
 import { readSillyTavern } from './formats/read-silly-tavern.ts';
 import type { ChatReader } from './incoming-message.ts';
@@ -43,7 +44,7 @@ export function detectChatFormat(path: string): ChatFormat {
   throw new UsageError({
     code: 'exchange.unknown-format',
     happened: `${path} is no chat of a kind that is known here.`,
-    todo: 'Known are: chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON lines with "speaker" or "role" and "text".',
+    todo: 'Known are: chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON with "speaker" or "role" and "text", a line each, in a list or in lists of "messages".',
   });
 }
 
@@ -102,7 +103,8 @@ function detectList(path: string): ChatFormat | undefined {
 
 function detectConversation(fields: Fields): ChatFormat | undefined {
   if ('mapping' in fields) return 'chatgpt';
-  return 'chat_messages' in fields ? 'claude' : undefined;
+  if ('chat_messages' in fields) return 'claude';
+  return isPlainMessage(fields) || isPlainTalk(fields) ? 'jsonl' : undefined;
 }
 
 function detectLines(path: string, opening: string): ChatFormat | undefined {
@@ -113,8 +115,7 @@ function detectLines(path: string, opening: string): ChatFormat | undefined {
   if (line === undefined) return detectList(path);
   if (line['kind'] === exportKind) return 'terrarium';
   if (['chat_metadata', 'user_name', 'mes'].some((key) => key in line)) return 'sillytavern';
-  const isPlain = ('text' in line || 'content' in line) && ('speaker' in line || 'role' in line);
-  return detectConversation(line) ?? (isPlain ? 'jsonl' : undefined);
+  return detectConversation(line);
 }
 
 /** Whether it begins with a post, as stories are kept in JSON lines. */

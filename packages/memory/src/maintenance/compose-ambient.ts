@@ -1,11 +1,10 @@
 // Composes the part of ambient.md that the built-in writer keeps: a line for each fragment that matters; the rest is left alone.
 
 import type { FragmentText } from '../fragments/fragment.ts';
+import { closingMark, openingMark } from './ambient-marks.ts';
 import type { Draft } from './draft.ts';
 import type { Operation } from './operation.ts';
 
-const opening = '<!-- compiled -->';
-const closing = '<!-- /compiled -->';
 const mostLines = 12;
 
 /** The rewriting, or nothing when the page says it already. */
@@ -14,7 +13,7 @@ export function composeAmbient({ fragments, ambient = '' }: Draft): readonly Ope
   const lines = chooseFragments([...fragments.values()]).map(
     ({ key, ambient: line }) => `- [${key}] ${line.replace(/\s+/g, ' ').replaceAll('-->', '→')}`,
   );
-  const text = replacePart(ambient, [opening, ...lines, closing].join('\n')).trim();
+  const text = replacePart(ambient, [openingMark, ...lines, closingMark].join('\n')).trim();
   if (text === ambient.trim()) return [];
   return [{ do: 'rewrite-ambient', text, because: 'the list of what is known was made anew' }];
 }
@@ -29,8 +28,8 @@ function chooseFragments(fragments: readonly FragmentText[]): readonly FragmentT
 
 /** What stands outside of the marks stays as it is. */
 function replacePart(text: string, part: string): string {
-  const start = text.indexOf(opening);
-  const end = text.indexOf(closing, start);
+  const start = text.indexOf(openingMark);
+  const end = text.indexOf(closingMark, start);
   if (start < 0 || end < 0) return `${text.trimEnd()}${text.trim() === '' ? '' : '\n\n'}${part}`;
-  return `${text.slice(0, start)}${part}${text.slice(end + closing.length)}`;
+  return `${text.slice(0, start)}${part}${text.slice(end + closingMark.length)}`;
 }

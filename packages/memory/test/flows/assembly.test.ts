@@ -1,6 +1,6 @@
 // Assembly as a companion sees it: what is in mind, in which order, and what is left out.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SectionName, WakePackage } from '../../src/assembly/wake-package.ts';
@@ -94,6 +94,20 @@ describe('sections', () => {
     memory.hear('three');
     expect(renderParts(await memory.wake()).system).toBe(first.system);
     expect(first.system).toContain('<say>…</say>');
+  });
+
+  test('AS17: what maintenance keeps of ambient.md is read without its marks, and a page of marks is none', async () => {
+    const { memory, folder } = test1;
+    const ambientPath = join(folder, 'ambient.md');
+    const list = '<!-- compiled -->\n- [mill] It is grey.\n<!-- /compiled -->';
+    writeFileSync(ambientPath, `# What I know\n\n${list}\n\n<!-- my own -->\n`);
+    const { system } = renderParts(await memory.wake());
+    expect(system).toContain('# What I know\n\n- [mill] It is grey.\n\n<!-- my own -->');
+    expect(system).not.toContain('compiled');
+    writeFileSync(ambientPath, list.replace('- [mill] It is grey.\n', ''));
+    const bare = renderParts(await memory.wake());
+    rmSync(ambientPath);
+    expect(renderParts(await memory.wake()).system).toBe(bare.system);
   });
 
   test('AS7: a file that cannot be sent with each message is refused', async () => {

@@ -264,6 +264,42 @@ describe('plain JSON lines', () => {
     ]);
   });
 
+  const asked = [
+    { role: 'system', content: 'You are kind.' },
+    { role: 'user', content: 'one' },
+    { role: 'assistant', content: 'two' },
+  ];
+
+  it.each([
+    ['a list', JSON.stringify(asked), 'element 1'],
+    ['a list over many lines', `\n${JSON.stringify(asked, null, 2)}\n`, 'element 1'],
+    ['a talk a line', JSON.stringify({ messages: asked, tools: [] }), 'message 1 of line 1'],
+    ['a talk over many lines', JSON.stringify({ messages: asked }, null, 2), 'message 1 of element 1'],
+    ['a list of talks', JSON.stringify([{ messages: asked }]), 'message 1 of element 1'],
+  ])('IO8: come as %s of messages too', (_name, text, place) => {
+    const path = room.write('asked.json', text);
+    expect(room.take(path)).toMatchObject({ format: 'jsonl', added: 2, leftOut: [{ place, count: 1 }] });
+    expect(room.readEvents()).toMatchObject([
+      { side: 'user', text: 'one' },
+      { side: 'companion', text: 'two' },
+    ]);
+    expect(room.take(path)).toMatchObject({ added: 0, known: 2 });
+  });
+
+  it('IO8: in lines of talks a time that is missing is that of the same talk, and a fault says where it is', () => {
+    const line = (at: string, text: string) => ({
+      messages: [
+        { role: 'user', content: text, at },
+        { role: 'assistant', content: 'yes' },
+      ],
+    });
+    const [late, early] = [line('2026-03-02T10:00:00Z', 'late'), line('2026-03-01T10:00:00Z', 'early')];
+    expect(room.take(room.write('talks.jsonl', [late, early]))).toMatchObject({ added: 4, undated: 2 });
+    expect(room.readEvents().map(({ text }) => text)).toEqual(['early', 'yes', 'late', 'yes']);
+    const faulty = room.write('faulty.jsonl', [late, { messages: [...early.messages, 'no'] }]);
+    expect(() => room.take(faulty)).toThrow(/Message 3 of line 2 of .*faulty\.jsonl has no "text"/);
+  });
+
   it('IO8: leave out and count what a program says among the talk, as it is sent to servers of models', () => {
     const path = room.write('talk.jsonl', [
       { role: 'system', content: 'You are kind.' },

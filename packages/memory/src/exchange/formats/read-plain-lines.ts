@@ -1,8 +1,6 @@
-// Reads plain JSON lines: a message a line, with who says it and what.
+// Reads plain JSON: messages with who says them and what, a line each or in lists.
 
 import { basename } from 'node:path';
-import { UsageError } from '@terrarium/kernel/errors';
-import { readLines } from '@terrarium/kernel/read-lines';
 import type { Side } from '../../voices/voices.ts';
 import { type ContentKeys, createContentKeys } from '../content-keys.ts';
 import {
@@ -12,8 +10,9 @@ import {
   leaveOut,
   settleMessage,
 } from '../incoming-message.ts';
-import { type Fields, parseLine, readFields, readList, readText } from '../json-fields.ts';
+import { type Fields, readFields, readList, readText } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
+import { type PlainEntry, readPlainEntries, refuseEntry } from './read-plain-entries.ts';
 
 /** By what a `role` may say; a role that is none of these is a speaker's name. */
 const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
@@ -36,48 +35,44 @@ const programRoles: ReadonlyMap<string, string> = new Map([
   ['function', 'answers of tools'],
 ]);
 
-interface LineSetting {
+interface Setting {
   readonly path: string;
-  readonly number: number;
   readonly timeZone: string;
   readonly buildKey: ContentKeys;
 }
 
-/** A line that is no message refuses the file. Two files are told apart by their names. */
+/** What is no message refuses the file. Two files are told apart by their names. */
 export function* readPlainLines({ path, timeZone }: ChatFile): Generator<Incoming> {
-  const buildKey = createContentKeys();
-  for (const { number, text } of readLines(path)) {
-    if (text.trim() !== '') yield* readLine(text, { path, number, timeZone, buildKey });
-  }
+  const setting = { path, timeZone, buildKey: createContentKeys() };
+  for (const entry of readPlainEntries(path)) yield* readEntry(entry, setting);
 }
 
-function* readLine(text: string, setting: LineSetting): Generator<Incoming> {
-  const line = parseLine(text);
-  if (line === undefined) throw refuseLine(setting, 'is no JSON object');
-  const place = `line ${setting.number}`;
-  const kept = findReason(line);
+function* readEntry(entry: PlainEntry, setting: Setting): Generator<Incoming> {
+  const { fields, place } = entry;
+  const kept = findReason(fields);
   if (kept !== undefined) {
     yield leaveOut(kept, place);
     return;
   }
-  const said = readSaid(line['text'] ?? line['content']);
-  if (said === undefined) throw refuseLine(setting, 'has no "text"');
+  const said = readSaid(fields['text'] ?? fields['content']);
+  if (said === undefined) throw refuseEntry(setting.path, place, 'has no "text"');
   if (said.others > 0) yield leaveOut('pictures, sounds and files', place, said.others);
   // A message that was only a picture has been said to be left out.
   if (said.text.trim() === '' && said.others > 0) return;
-  yield settleMessage(readMessage(line, said.text, setting), place);
+  yield settleMessage(readMessage(entry, said.text, setting), place);
 }
 
-function readMessage(line: Fields, text: string, setting: LineSetting): IncomingMessage {
-  const role = readText(line['role']);
-  const speaker = readText(line['speaker']) ?? role;
-  if (speaker === undefined) throw refuseLine(setting, 'says neither "speaker" nor "role"');
-  const atMs = readTime(line, setting);
+function readMessage(entry: PlainEntry, text: string, setting: Setting): IncomingMessage {
+  const { fields, place, thread } = entry;
+  const role = readText(fields['role']);
+  const speaker = readText(fields['speaker']) ?? role;
+  if (speaker === undefined) throw refuseEntry(setting.path, place, 'says neither "speaker" nor "role"');
+  const atMs = readTime(entry, setting);
   return {
     kind: 'message',
     origin: `jsonl:${basename(setting.path)}`,
-    originKey: readId(line) ?? setting.buildKey(atMs, speaker, text),
-    thread: 0,
+    originKey: readId(fields) ?? setting.buildKey(atMs, speaker, text),
+    thread,
     speaker,
     side: roles.get((role ?? speaker).toLowerCase()),
     text,
@@ -108,18 +103,11 @@ function readId(line: Fields): string | undefined {
   return readText(id) === undefined ? undefined : `id ${String(id)}`;
 }
 
-function readTime(line: Fields, setting: LineSetting): number | undefined {
-  const said = line['at'] ?? line['time'];
+function readTime({ fields, place }: PlainEntry, { path, timeZone }: Setting): number | undefined {
+  const said = fields['at'] ?? fields['time'];
   if (said === undefined || said === null) return undefined;
-  const time = parseChatTime(said, setting.timeZone);
-  if (time === undefined) throw refuseLine(setting, 'has an "at" that is no time (ISO 8601, or Unix time)');
+  const time = parseChatTime(said, timeZone);
+  if (time === undefined)
+    throw refuseEntry(path, place, 'has an "at" that is no time (ISO 8601, or Unix time)');
   return time.ms;
-}
-
-function refuseLine({ path, number }: LineSetting, what: string): UsageError {
-  return new UsageError({
-    code: 'exchange.bad-line',
-    happened: `Line ${number} of ${path} ${what}.`,
-    todo: 'A line is { "at": …, "speaker": …, "text": … }; "at" and "id" may be missing, "role" may stand for "speaker". Nothing was imported.',
-  });
 }
