@@ -69,6 +69,18 @@ describe('the vector store', () => {
     );
   });
 
+  it('reads again what is held once it is told of a change', () => {
+    const connection = openTables();
+    const open = (changes: number) => openVectorStore(connection, { ...space, isLasting: true, changes });
+    const query = Float32Array.of(1, 0, 0);
+    open(0).add([{ place: 4, vector: query }]);
+    expect(open(0).findNearest(query, 5)).toEqual([{ place: 4, score: 1 }]);
+    connection.exec('DELETE FROM text_vector');
+    open(1).add([{ place: 3, vector: query }]);
+    expect(open(1).findNearest(query, 5)).toEqual([{ place: 3, score: 1 }]);
+    connection.close();
+  });
+
   it('holds no more than it has room for: what is beyond is left to whoever reads it', () => {
     const held = new HeldVectors(2, 2 * 2 * Float32Array.BYTES_PER_ELEMENT);
     const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(1, 1)];

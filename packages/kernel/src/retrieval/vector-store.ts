@@ -44,6 +44,11 @@ export interface VectorSpace {
    * reading them again takes ten times as long as comparing them.
    */
   readonly isLasting?: boolean;
+  /**
+   * Where that does not always hold: how often a vector went or came before a later one. Once it is another number, what
+   * is held is read again.
+   */
+  readonly changes?: number;
 }
 
 /** Whoever only looks writes nothing: the embedder is noted with its first vectors. */
@@ -89,15 +94,22 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
 }
 
 /** A process that ends, or closes its connection, holds nothing any more. */
-const heldOf = new WeakMap<Connection, Map<string, HeldVectors>>();
+const heldOf = new WeakMap<Connection, Map<string, HeldSpace>>();
 
-function findHeld(connection: Connection, { id, dimensions }: VectorSpace): HeldVectors {
-  const spaces = heldOf.get(connection) ?? new Map<string, HeldVectors>();
+interface HeldSpace {
+  readonly changes: number;
+  readonly vectors: HeldVectors;
+}
+
+function findHeld(connection: Connection, { id, dimensions, changes = 0 }: VectorSpace): HeldVectors {
+  const spaces = heldOf.get(connection) ?? new Map<string, HeldSpace>();
   heldOf.set(connection, spaces);
   const name = `${id} (${dimensions})`;
-  const held = spaces.get(name) ?? new HeldVectors(dimensions);
-  spaces.set(name, held);
-  return held;
+  const held = spaces.get(name);
+  if (held?.changes === changes) return held.vectors;
+  const vectors = new HeldVectors(dimensions);
+  spaces.set(name, { changes, vectors });
+  return vectors;
 }
 
 /** An embedder that gives vectors of another length than before is another one. */

@@ -1,7 +1,6 @@
-// Memory search store: what is remembered at a session's head, by words and by meaning.
+// Memory search store: what is remembered at a session's head, by words and by tags.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
 import { openWordIndex } from '../database/word-index-store.ts';
 import type { RecollectionKind } from '../turn/recollector.ts';
 import { openTaggedMemoryStore, type TagSearch } from './tagged-memory-store.ts';
@@ -45,18 +44,6 @@ export interface MemorySearchStore {
   /** Memories that bear one of the tags: of each kind the weightiest, and the newest. */
   findByTags(search: TagSearch): readonly FoundMemory[];
   find(ids: readonly number[]): readonly FoundMemory[];
-  /** What has no vector of the embedder yet. */
-  listUnembedded(
-    space: VectorSpace,
-    limit: number,
-  ): readonly { readonly id: number; readonly content: string }[];
-  addVectors(space: VectorSpace, vectors: readonly PlacedVector[]): void;
-  /** Ids of this session's memories nearest in meaning, and how near, best first. */
-  findNearest(
-    space: VectorSpace,
-    vector: Float32Array,
-    limit: number,
-  ): readonly { readonly id: number; readonly closeness: number }[];
 }
 
 interface MemoryRow {
@@ -94,7 +81,6 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   const memories = openWordIndex(connection, 'memory_index');
   const turns = openWordIndex(connection, 'turn_index');
   const tagged = openTaggedMemoryStore(connection, sessionId);
-  const owned = (id: number) => sql.owner.get(id) === sessionId;
   return {
     findHeadNumber: () => sql.headNumber.get(sessionId) ?? 0,
     countTexts: () => (sql.lastMemory.get() ?? 0) + (sql.lastTurn.get() ?? 0),
@@ -126,14 +112,6 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
     findByTags: (search) =>
       tagged.find(search).flatMap((key) => sql.byKey.all(sessionId, key).map(readMemory)),
     find: (ids) => ids.flatMap((id) => sql.byId.all(id, sessionId).map(readMemory)),
-    listUnembedded: (space, limit) => sql.unembedded.all(nameSpace(space), sessionId, limit),
-    addVectors: (space, vectors) => openVectorStore(connection, space).add(vectors),
-    findNearest: (space, vector, limit) =>
-      openVectorStore(connection, space)
-        .findNearest(vector, limit * spare)
-        .filter(({ place }) => owned(place))
-        .slice(0, limit)
-        .map(({ place, score }) => ({ id: place, closeness: score })),
   };
 }
 
@@ -191,19 +169,7 @@ function prepareStatements(connection: Connection) {
     byId: connection.prepare<[number, string], MemoryRow>(
       `SELECT ${columns} FROM memories m WHERE m.id = ? AND m.session_id = ?`,
     ),
-    owner: connection.prepare<[number], string>('SELECT session_id FROM memories WHERE id = ?').pluck(),
-    unembedded: connection.prepare<[string, string, number], { id: number; content: string }>(
-      `SELECT m.id, m.content FROM memories m WHERE NOT EXISTS
-         (SELECT 1 FROM text_vector v JOIN text_embedder e ON e.id = v.embedder_id
-          WHERE v.place = m.id AND e.name = ?)
-       AND m.session_id = ? ORDER BY m.id LIMIT ?`,
-    ),
   };
-}
-
-/** As the kernel's vector store names an embedder. */
-function nameSpace({ id, dimensions }: VectorSpace): string {
-  return `${id} (${dimensions})`;
 }
 
 function readMemory({ turn_number, tags, source, ...row }: MemoryRow): FoundMemory {

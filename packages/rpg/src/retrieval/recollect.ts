@@ -14,6 +14,7 @@ import {
   type MemorySearchStore,
   openMemorySearchStore,
 } from './memory-search-store.ts';
+import { type MemoryVectorStore, openMemoryVectorStore } from './memory-vector-store.ts';
 import { buildQuery, commonShare } from './query.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import { renderSource } from './render-source.ts';
@@ -40,14 +41,24 @@ const mostLookedUp = 8;
 /** Nothing here grows with the length of the game but the index itself, in which common words are counted. */
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
-  return { recollect: (asked) => recollect(options, store, asked) };
+  const vectors = openMemoryVectorStore(options.connection, options.sessionId);
+  return {
+    recollect: async (asked) =>
+      recollect(options, store, { asked, near: await findNear(options, vectors, asked) }),
+  };
 }
 
-async function recollect(
+interface Felt {
+  readonly asked: Asked;
+  /** Ids of what is near in meaning, and how near. */
+  readonly near: ReadonlyMap<number, number>;
+}
+
+function recollect(
   options: RecollectorOptions,
   store: MemorySearchStore,
-  asked: Asked,
-): Promise<readonly Recollection[]> {
+  { asked, near }: Felt,
+): readonly Recollection[] {
   const rules = openRuleIndex(options.system);
   const sceneTags = listSceneTags(asked.state);
   const now = store.findHeadNumber();
@@ -64,7 +75,6 @@ async function recollect(
     ...store.findByTags({ tags: sceneTags, limit: mostTagged, known: asked.known }),
     ...store.listPreferences(mostPreferences),
   ];
-  const near = await findNear(options, store, asked);
   const candidates = [
     ...mergeFound([...found, ...store.find([...near.keys()])], near, now),
     ...store.findTurns(words, mostTurns).map((turn) => buildEpisode(turn, now)),
@@ -97,7 +107,7 @@ function listSceneTags(state: GameState): readonly string[] {
 /** Ids of what is near in meaning, and how near; what cannot be embedded is found by its words alone. */
 async function findNear(
   { embedder }: RecollectorOptions,
-  store: MemorySearchStore,
+  store: MemoryVectorStore,
   { words, signal }: Asked,
 ): Promise<ReadonlyMap<number, number>> {
   if (embedder === undefined) return new Map();

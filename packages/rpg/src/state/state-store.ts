@@ -10,6 +10,7 @@ import { positionsPerTurn } from './state-layer.ts';
 
 /** Runs within the caller's transactions. */
 export interface StateStore {
+  /** Those of a type in the order in which they came. */
   read(session: string): readonly Placed[];
   write(session: string, changes: Iterable<readonly [EntityId, Placed | undefined]>): void;
   clear(session: string): void;
@@ -29,12 +30,16 @@ export function openStateStore(connection: Connection): StateStore {
   if (known !== undefined) return known;
   const entities = openEntities(connection);
   const notes = openNotes(connection);
-  const read = connection.prepare<[{ session: string }], EntityRow>(
-    `SELECT entity_type AS type, entity_key AS "key", position, json FROM game_state WHERE session_id = @session
-     UNION ALL SELECT 'note', "key", position, json FROM memories WHERE session_id = @session ORDER BY position`,
+  const read = connection.prepare<[string], EntityRow>(
+    `SELECT entity_type AS type, entity_key AS "key", position, json FROM game_state
+     WHERE session_id = ? ORDER BY position`,
+  );
+  // By themselves: sorted among the others each would be copied once more.
+  const readNotes = connection.prepare<[string], EntityRow>(
+    `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? ORDER BY position`,
   );
   const store: StateStore = {
-    read: (session) => read.all({ session }).map(parsePlaced),
+    read: (session) => [...read.all(session), ...readNotes.all(session)].map(parsePlaced),
     write(session, changes) {
       for (const [id, placed] of changes) {
         const rows = id.startsWith('note:') ? notes : entities;

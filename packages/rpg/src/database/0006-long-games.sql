@@ -1,0 +1,13 @@
+-- A game is taken up with all that is remembered in it, in the order in which it came.
+CREATE INDEX memory_by_position ON memories (session_id, position);
+
+-- How often vectors went, or came before later ones: whoever holds those that were read then reads them again.
+CREATE TABLE vector_change (count INTEGER NOT NULL) STRICT;
+INSERT INTO vector_change (count) VALUES (0);
+CREATE TRIGGER vector_gone AFTER DELETE ON text_vector BEGIN
+  UPDATE vector_change SET count = count + 1;
+END;
+CREATE TRIGGER vector_between AFTER INSERT ON text_vector
+WHEN EXISTS (SELECT 1 FROM text_vector WHERE embedder_id = new.embedder_id AND place > new.place) BEGIN
+  UPDATE vector_change SET count = count + 1;
+END;

@@ -1,0 +1,80 @@
+// Memory vector store: what is remembered by its meaning: what has no vector yet, and what is nearest.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
+
+export interface MemoryVectorStore {
+  /** What of the session has no vector of the embedder yet, the oldest first. */
+  listUnembedded(
+    space: VectorSpace,
+    limit: number,
+  ): readonly { readonly id: number; readonly content: string }[];
+  addVectors(space: VectorSpace, vectors: readonly PlacedVector[]): void;
+  /** Ids of this session's memories nearest in meaning, and how near, best first. */
+  findNearest(
+    space: VectorSpace,
+    vector: Float32Array,
+    limit: number,
+  ): readonly { readonly id: number; readonly closeness: number }[];
+}
+
+/** All memories of the session up to an id have vectors, as long as none went. */
+interface Filled {
+  readonly changes: number;
+  readonly id: number;
+}
+
+/** Several games stand in one index: so many times more are looked at first, and again for each further look. */
+const spare = 4;
+
+export function openMemoryVectorStore(connection: Connection, sessionId: string): MemoryVectorStore {
+  const sql = prepareStatements(connection);
+  const countChanges = () => sql.changes.get() ?? 0;
+  const filled = new Map<string, Filled>();
+  const open = ({ id, dimensions }: VectorSpace) =>
+    openVectorStore(connection, { id, dimensions, isLasting: true, changes: countChanges() });
+  const isOwn = (id: number) => sql.owner.get(id) === sessionId;
+  return {
+    listUnembedded(space, limit) {
+      const name = nameSpace(space);
+      const changes = countChanges();
+      const before = filled.get(name);
+      const after = before?.changes === changes ? before.id : 0;
+      const last = sql.last.get() ?? 0;
+      const missing = sql.unembedded.all(name, after, sessionId, limit);
+      filled.set(name, { changes, id: (missing[0]?.id ?? last + 1) - 1 });
+      return missing;
+    },
+    addVectors: (space, vectors) => open(space).add(vectors),
+    findNearest(space, vector, limit) {
+      const store = open(space);
+      for (let looked = limit * spare; ; looked *= spare) {
+        const found = store.findNearest(vector, looked);
+        const own = found.filter(({ place }) => isOwn(place));
+        if (own.length < limit && found.length === looked) continue;
+        return own.slice(0, limit).map(({ place, score }) => ({ id: place, closeness: score }));
+      }
+    },
+  };
+}
+
+function prepareStatements(connection: Connection) {
+  return {
+    changes: connection.prepare<[], number>('SELECT count FROM vector_change').pluck(),
+    last: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
+    owner: connection.prepare<[number], string>('SELECT session_id FROM memories WHERE id = ?').pluck(),
+    // By id, not by session: all but the newest are passed over.
+    unembedded: connection.prepare<[string, number, string, number], { id: number; content: string }>(
+      `WITH embedder AS MATERIALIZED (SELECT id FROM text_embedder WHERE name = ?)
+       SELECT m.id, m.content FROM memories m WHERE m.id > ? AND +m.session_id = ?
+         AND NOT EXISTS (SELECT 1 FROM text_vector v
+           WHERE v.embedder_id = (SELECT id FROM embedder) AND v.place = m.id)
+       ORDER BY m.id LIMIT ?`,
+    ),
+  };
+}
+
+/** As the kernel's vector store names an embedder. */
+function nameSpace({ id, dimensions }: VectorSpace): string {
+  return `${id} (${dimensions})`;
+}
