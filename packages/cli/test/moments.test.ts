@@ -124,5 +124,16 @@ describe('explicate', () => {
     expect(said.out).toContain('terrarium annotate summon 1');
     const json = JSON.parse((await run('explicate', 'keeper of Vel', '--entry', 'Soma', '--json')).out);
     expect(json).toMatchObject({ isCurrent: true, snapshotId: 1, entry: { term: 'Soma' } });
+    expect(said.out).not.toContain('say these words too');
+  });
+
+  it('EP4: says how many others hold the same words, and how to say which is meant', async () => {
+    const said = (await run('explicate', 'of Vell')).out.replaceAll(/\s+/gu, ' ');
+    expect(said).toContain(
+      'Soma entry 1 1 other entry says these words too: Ondine. To narrow it, quote more words or add --entry NAME. Soma was',
+    );
+    expect((await run('explicate', 'of Vell', '--entry', 'Ondine')).out).not.toContain('these words too');
+    const json = JSON.parse((await run('explicate', 'of Vell', '--json')).out);
+    expect(json.others).toEqual({ total: 1, terms: ['Ondine'] });
   });
 });

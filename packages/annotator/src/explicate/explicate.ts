@@ -12,6 +12,14 @@ export interface Explication {
   readonly origin: Origin;
   /** What the change that brought the words stands on, its own quotes before those that were there already. */
   readonly evidence: readonly Evidence[];
+  readonly others: OtherHolders;
+}
+
+/** Entries of today, besides the explained one, whose definitions hold the same words; none where the entry was named. */
+export interface OtherHolders {
+  readonly total: number;
+  /** The first of them by name. */
+  readonly terms: readonly string[];
 }
 
 export interface ExplicationWish {
@@ -24,6 +32,8 @@ export interface ExplicationWish {
 export const maxQuoteCharacters = 1_000;
 const maxFound = 20;
 const maxRemembered = 20;
+/** So many others with the same words are called by name. */
+const namedOthers = 3;
 /** A definition that has fewer of the quote's words is no candidate: one word of eight may be mistyped, a few be left out. */
 const leastShare = 0.5;
 
@@ -34,7 +44,21 @@ export function explicate(glossary: ReadableGlossary, wish: ExplicationWish): Ex
     wish.entryId === undefined
       ? findAnywhere(glossary, quote)
       : findOrigin(glossary.readRevisions(wish.entryId), quote);
-  return origin && { origin, evidence: sortEvidence(glossary, origin) };
+  if (origin === undefined) return undefined;
+  const others = wish.entryId === undefined ? listHolders(glossary, origin) : [];
+  return {
+    origin,
+    evidence: sortEvidence(glossary, origin),
+    others: { total: others.length, terms: others.slice(0, namedOthers) },
+  };
+}
+
+function listHolders(glossary: ReadableGlossary, { entry, passage }: Origin): readonly string[] {
+  const fold = (text: string): string => foldQuote(text).text.toLowerCase();
+  const words = fold(entry.definition.slice(passage.start, passage.end));
+  return [...glossary.iterateEntries()]
+    .filter(({ id, definition }) => id !== entry.id && fold(definition).includes(words))
+    .map(({ term }) => term);
 }
 
 /** Entries of today first: a reader has one of their definitions before them. */

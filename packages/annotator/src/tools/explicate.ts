@@ -40,7 +40,7 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
 });
 
 /** Revisions, former wordings and reasons are not for the model: it sees the story's words, and whom it may ask. */
-function renderExplication({ origin, evidence }: Explication, context: ToolContext): string {
+function renderExplication({ origin, evidence, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;
   const posts = evidence.flatMap((piece) => {
     const post = isHere(piece, context) ? findReadablePost(context, piece.postId) : undefined;
@@ -51,7 +51,11 @@ function renderExplication({ origin, evidence }: Explication, context: ToolConte
     snapshot === undefined
       ? []
       : [renderElement('snapshot', { id: snapshot.id, entries: snapshot.entryCount })];
-  const lines = [...posts.slice(0, maxPosts), ...offer];
+  const more =
+    others.total === 0
+      ? []
+      : [renderElement('others', { entries: others.total }, 'Quote more words, or give entry_id.')];
+  const lines = [...posts.slice(0, maxPosts), ...offer, ...more];
   return renderElement('explicated', { entry_id: entry.id, term: entry.term }, `\n${lines.join('\n')}\n`);
 }
 

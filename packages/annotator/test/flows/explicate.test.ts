@@ -76,6 +76,20 @@ describe('explicate', () => {
     close();
   });
 
+  it('EP4: tells how many others hold the same words in any case, but of none where the entry is named', async () => {
+    const { glossary, soma, build, close } = await readStory();
+    // Soma was spoken of too, and is not any more.
+    const found = explicate(glossary, { quote: 'IS SPOKEN OF' });
+    expect(found?.others.total).toBe(1);
+    expect([found?.origin.entry.term, ...(found?.others.terms ?? [])].sort()).toEqual(['Ondine', 'Quillon']);
+    expect(explicate(glossary, { quote: 'birth' })?.others).toEqual({ total: 0, terms: [] });
+    expect(explicate(glossary, { quote: 'spoken of', entryId: soma.id })?.others.total).toBe(0);
+    const say = (quote: string) => explicateWords.run(JSON.stringify({ quote }), build(3)).say;
+    expect(say('is spoken of')).toMatch(/<others entries="1">Quote more words, or give entry_id\.<\/others>/);
+    expect(say('of unknown birth')).not.toContain('<others');
+    close();
+  });
+
   it('EP3: shows a model marked posts and a snapshot, and nothing of revisions', async () => {
     const { build, close } = await readStory();
     const answer = explicateWords.run('{"quote":"Somebody of unknown birth"}', build(3));

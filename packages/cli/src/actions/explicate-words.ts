@@ -22,12 +22,13 @@ export async function explicateWords(shell: Shell, quote: string, options: Expli
     const snapshot = findWitness(standing, found);
     const today = view.stores.glossary.find(found.origin.entry.id)?.term;
     if (options.json === true) {
-      const { origin, evidence } = found;
-      shell.printer.sayJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null });
+      const { origin, evidence, others } = found;
+      shell.printer.sayJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null, others });
       return;
     }
     const quotes = found.evidence.map((piece) => readQuote(view, piece));
-    const account = { origin: found.origin, quotes, snapshot, today };
+    const { origin, others } = found;
+    const account = { origin, quotes, snapshot, today, others };
     const { dir } = view.world;
     shell.printer.say(...renderExplication(account, { dir, width: shell.printer.width }));
   });

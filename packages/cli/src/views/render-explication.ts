@@ -4,7 +4,7 @@ import type { Explication } from '@terrarium/annotator/explicate';
 import type { QuoteAccount } from '@terrarium/annotator/find-entry-accounts';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { wrapText } from '../screen/layout.ts';
-import { renderMoment } from '../screen/quantities.ts';
+import { renderCount, renderMoment } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { renderQuote } from './render-quote.ts';
@@ -16,10 +16,11 @@ export interface ExplicationAccount {
   readonly snapshot: Snapshot | undefined;
   /** What the entry is called today; undefined when it is gone. */
   readonly today: string | undefined;
+  readonly others: Explication['others'];
 }
 
 export function renderExplication(
-  { origin, quotes, snapshot, today }: ExplicationAccount,
+  { origin, quotes, snapshot, today, others }: ExplicationAccount,
   { dir, width }: { readonly dir: string; readonly width: number },
 ): readonly string[] {
   const { entry, revision, passage } = origin;
@@ -30,6 +31,7 @@ export function renderExplication(
   const reason = revision.reason === undefined ? [] : [`because: ${revision.reason}`];
   return [
     `${paint(entry.term, 'bold')}  ${paint(renderStanding(origin, today), 'dim')}`,
+    ...renderOthers(others, width),
     '',
     ...wrapText(`${before}${markWords(definition.slice(passage.start, passage.end))}${after}`, {
       width,
@@ -47,6 +49,14 @@ export function renderExplication(
     ]),
     ...(snapshot === undefined ? [] : ['', ...renderOffer(snapshot, dir)]),
   ];
+}
+
+/** Few words stand in many definitions: whoever meant another one is told how to say so. */
+function renderOthers({ total, terms }: Explication['others'], width: number): readonly string[] {
+  if (total === 0) return [];
+  const named = total > terms.length ? `, such as ${terms.join(', ')}` : `: ${terms.join(', ')}`;
+  const text = `${renderCount(total, 'other entry says', 'other entries say')} these words too${named}. To narrow it, quote more words or add --entry NAME.`;
+  return wrapText(text, { width, indent: '  ' });
 }
 
 function renderStanding({ entry, isCurrent }: Explication['origin'], today: string | undefined): string {
