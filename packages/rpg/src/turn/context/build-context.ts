@@ -77,7 +77,7 @@ export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prom
   const messages = [ground.system, ...history, { role: 'user' as const, content: joinNow(now) }];
   const parts = {
     system: ground.systemTokens,
-    history: ground.history.shownTokens + ground.history.chapterTokens,
+    history: ground.history.shownTokens + ground.history.tellChapters().tokens,
     ...Object.fromEntries(Object.entries(now).map(([name, text]) => [name, estimateTokens(text)])),
   };
   const promptTokens = Object.values(parts).reduce((sum, tokens) => sum + tokens, 0);

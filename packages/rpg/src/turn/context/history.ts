@@ -21,9 +21,13 @@ export interface History {
   /** Summaries of the turns that are not. */
   readonly folded: readonly Summary[];
   readonly chapters: readonly Chapter[];
-  /** Lines that stand for them, made at the last fold. */
-  readonly chapterLines: readonly string[];
-  readonly chapterTokens: number;
+  /** Lines that stand for them, as the last fold left them. Made once they are asked for: of a long past only the last are. */
+  readonly tellChapters: () => ToldChapters;
+}
+
+interface ToldChapters {
+  readonly lines: readonly string[];
+  readonly tokens: number;
 }
 
 /** A turn as a prompt shows it; nothing of a turn that was beside the story. */
@@ -60,8 +64,7 @@ export const emptyHistory: History = {
   shownTokens: 0,
   folded: [],
   chapters: [],
-  chapterLines: [],
-  chapterTokens: 0,
+  tellChapters: () => ({ lines: [], tokens: 0 }),
 };
 
 /**
@@ -81,7 +84,7 @@ export function appendTurn(history: History, turn: Turn, budget: HistoryBudget):
 
 /** The past as messages, user and assistant in turn; the chapters stand before the first words. */
 export function renderHistory(history: History): readonly Message[] {
-  const chapters = renderBlock('story_so_far', history.chapterLines);
+  const chapters = renderBlock('story_so_far', history.tellChapters().lines);
   const shown = history.shown.filter(({ tokens }) => tokens > 0);
   return shown.flatMap(({ asked, told }, index): readonly Message[] => [
     { role: 'user', content: index === 0 && chapters !== '' ? `${chapters}\n${asked}` : asked },
@@ -118,16 +121,27 @@ function fold(history: History, budget: HistoryBudget): History {
   const folded = [...history.folded, ...gone.map(summarise)];
   const chapter = { first: gone[0]?.number ?? 0, last: gone.at(-1)?.number ?? 0 };
   const chapters = joinOldest([...history.chapters, chapter], budget.chapters);
-  const chapterLines = renderChapters(folded, chapters, budget.chapters);
+  let told: ToldChapters | undefined;
   return {
     head: history.head,
     shown: history.shown.slice(count),
     shownTokens,
     folded,
     chapters,
-    chapterLines,
-    chapterTokens: estimateTokens(chapterLines.join('\n')),
+    tellChapters() {
+      told ??= tellChapters(folded, chapters, budget.chapters);
+      return told;
+    },
   };
+}
+
+function tellChapters(
+  folded: readonly Summary[],
+  chapters: readonly Chapter[],
+  budget: number,
+): ToldChapters {
+  const lines = renderChapters(folded, chapters, budget);
+  return { lines, tokens: estimateTokens(lines.join('\n')) };
 }
 
 function summarise(turn: Turn): Summary {
