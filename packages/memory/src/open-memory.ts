@@ -7,6 +7,7 @@ import { findCurrentMessage } from './assembly/current-message.ts';
 import { embedInTime } from './assembly/embed-in-time.ts';
 import { settleWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
+import { holdVectors } from './echoes/hold-vectors.ts';
 import { keepImage } from './images/keep-image.ts';
 import { openKeeping } from './keeping.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
@@ -31,10 +32,15 @@ export function openMemory(options: MemoryOptions): Memory {
   const settled = settleWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;
   const injected = openInjectedText(stores.wakes);
-  const patience = options.patienceMs ?? patienceMs;
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
   const { untaggedReplies, languages } = options;
   const shared = { clock, voices, profile, timeZone, untaggedReplies, languages };
+  const embedding = { embedder: options.embedder, clock, patienceMs: options.patienceMs ?? patienceMs };
+  const embed = async (text: string) => {
+    const queryVector = await embedInTime(text, embedding);
+    if (queryVector !== undefined) await holdVectors(connection, queryVector);
+    return queryVector;
+  };
   return {
     hear(text, { actor, tags, image, ...said } = {}) {
       const message = parseUserMessage(text, { voices, ...(tags && { tags }), ...(actor && { actor }) });
@@ -51,22 +57,14 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     async wake({ message, isPreview = false } = {}) {
       const { text = '' } = findCurrentMessage(stores, { message, nowMs: clock.now() });
-      const queryVector = await embedInTime(text, {
-        embedder: options.embedder,
-        clock,
-        patienceMs: patience,
-      });
+      const queryVector = await embed(text);
       return assemble(config, { message, queryVector, isRecorded: !isPreview });
     },
     recall: (key, choices) => recall(key, connection, choices),
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
     async search(query, { limit } = {}) {
-      const queryVector = await embedInTime(query, {
-        embedder: options.embedder,
-        clock,
-        patienceMs: patience,
-      });
+      const queryVector = await embed(query);
       return search(connection, query, { queryVector, voices, limit, nowMs: clock.now() });
     },
     searchItems: (query, { limit } = {}) => searchItems(connection, query, limit),

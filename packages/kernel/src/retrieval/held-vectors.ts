@@ -49,9 +49,21 @@ export class HeldVectors {
   }
 }
 
-/** What two vectors have in common, the second one beginning at a place of a longer row. */
+/**
+ * What two vectors have in common, the second one beginning at a place of a longer row. Four sums side by side: one
+ * would have each addition wait for the one before, which takes four times as long.
+ */
 export function multiplyAt(one: Float32Array, row: Float32Array, from: number): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (row[from + at] ?? 0);
-  return sum;
+  const { length } = one;
+  const whole = length - (length % 4);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let at = 0; at < whole; at += 4) {
+    const there = from + at;
+    a += (one[at] ?? 0) * (row[there] ?? 0);
+    b += (one[at + 1] ?? 0) * (row[there + 1] ?? 0);
+    c += (one[at + 2] ?? 0) * (row[there + 2] ?? 0);
+    d += (one[at + 3] ?? 0) * (row[there + 3] ?? 0);
+  }
+  for (let at = whole; at < length; at++) a += (one[at] ?? 0) * (row[from + at] ?? 0);
+  return a + b + c + d;
 }

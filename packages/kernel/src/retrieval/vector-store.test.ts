@@ -49,7 +49,7 @@ describe('the vector store', () => {
     const number = fc.integer({ min: -9, max: 9 });
     const batches = fc.array(fc.array(fc.tuple(number, number, number), { maxLength: 12 }), { minLength: 1 });
     fc.assert(
-      fc.property(batches, fc.tuple(number, number, number), (all, wanted) => {
+      fc.property(batches, fc.tuple(number, number, number), fc.nat({ max: 5 }), (all, wanted, some) => {
         const connection = openTables();
         const [writer, lasting] = [space, { ...space, isLasting: true }].map((one) =>
           openVectorStore(connection, one),
@@ -60,6 +60,8 @@ describe('the vector store', () => {
           writer?.add(
             batch.map((numbers) => ({ place: ++place, vector: normaliseVector(Float32Array.from(numbers)) })),
           );
+          expect(lasting?.holdSome(some)).toBe(batch.length > some);
+          expect([writer?.holdSome(some), lasting?.holdSome(100)]).toEqual([false, false]);
           expect(lasting?.findNearest(query, 5)).toEqual(writer?.findNearest(query, 5));
           expect(lasting?.findNearest(query, 0)).toEqual([]);
         }

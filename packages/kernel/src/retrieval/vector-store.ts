@@ -31,6 +31,8 @@ export interface VectorStore {
   add(vectors: readonly PlacedVector[]): void;
   /** The highest place that has a vector, 0 without any: places are embedded in their order, so a fill goes on from here. */
   findLast(): number;
+  /** Reads up to `limit` vectors that a search will need, where they are held; says whether there are more to read. */
+  holdSome(limit: number): boolean;
   /** The `limit` places whose vectors point most nearly where this one does, best first. */
   findNearest(vector: Float32Array, limit: number): ScoredPlace[];
 }
@@ -72,18 +74,31 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
       insert.run(key, place, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
     }
   });
+  const readNew = (key: number, held: HeldVectors | undefined) => after.iterate(key, held?.findLast() ?? 0);
   return {
     add: (vectors) => addAll.immediate(vectors),
     findLast() {
       const key = findSpace();
       return key === undefined ? 0 : (last.get(key) ?? 0);
     },
+    holdSome(limit) {
+      const key = findSpace();
+      if (key === undefined || space.isLasting !== true) return false;
+      const held = findHeld(connection, space);
+      let left = limit;
+      for (const [place, bytes] of readNew(key, held)) {
+        if (left === 0) return true;
+        if (!held.hold(place, readVector(bytes))) return false;
+        left -= 1;
+      }
+      return false;
+    },
     findNearest(vector, limit) {
       const key = findSpace();
       if (key === undefined) return [];
       const best = new BestPlaces(limit);
       const held = space.isLasting === true ? findHeld(connection, space) : undefined;
-      for (const [place, bytes] of after.iterate(key, held?.findLast() ?? 0)) {
+      for (const [place, bytes] of readNew(key, held)) {
         const read = readVector(bytes);
         if (held?.hold(place, read) !== true) best.offer(place, multiplyAt(vector, read, 0));
       }

@@ -1,7 +1,7 @@
 // Assembles what is in mind when the companion wakes: two phases of one budget, everything in its order.
 
 import { findEchoes } from '../echoes/find-echoes.ts';
-import type { QueryVector } from '../echoes/rank-places.ts';
+import type { QueryVector } from '../echoes/hold-vectors.ts';
 import type { EventId } from '../events/event.ts';
 import { findNowMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
+import { openVectorStore } from '@terrarium/kernel/vectors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';
@@ -14,6 +15,7 @@ import { search } from '../search/search.ts';
 import { parseResponse, parseUserMessage } from '../tags/parse-message.ts';
 import { fillVectors } from './fill-vectors.ts';
 import { type Echo, findEchoes } from './find-echoes.ts';
+import { holdVectors, openVectorsLike } from './hold-vectors.ts';
 import { indexEvent } from './index-event.ts';
 
 const startMs = Date.UTC(2024, 0, 1);
@@ -275,6 +277,30 @@ describe('echoes with vectors', () => {
     expect(first?.because).toBe('alike in meaning, place 1');
     const other = { ...queryVector, embedderId: 'another' };
     expect(findEchoes(connection, { ...options, query: '…', queryVector: other })).toEqual([]);
+    connection.close();
+  });
+
+  it('EC12: reads what a message is compared with a few at a time, and finds the same', async () => {
+    const { connection } = openTold([]);
+    const embedderId = 'many';
+    const store = openVectorStore(connection, { id: embedderId, dimensions: 2 });
+    const wanted = Float32Array.of(1, 0);
+    const places = Array.from({ length: 5_000 }, (_, at) => at + 1);
+    store.add(places.map((place) => ({ place, vector: Float32Array.of(Math.cos(place), Math.sin(place)) })));
+    const before = store.findNearest(wanted, 9);
+    let turns = 0;
+    let next: NodeJS.Immediate;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    next = setImmediate(count);
+    const query = { embedderId, vector: wanted };
+    await holdVectors(connection, query);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(2);
+    expect(openVectorsLike(connection, query).holdSome(1)).toBe(false);
+    expect(openVectorsLike(connection, query).findNearest(wanted, 9)).toEqual(before);
     connection.close();
   });
 

@@ -5,16 +5,10 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, scorePlaces } from '@terrarium/kernel/score-places';
 import { findTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
-import { openVectorStore } from '@terrarium/kernel/vectors';
 import type { Voices } from '../voices/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
 import { findNamedTimes } from './find-named-times.ts';
-
-/** A message's vector and the embedder that made it. */
-export interface QueryVector {
-  readonly embedderId: string;
-  readonly vector: Float32Array;
-}
+import { openVectorsLike, type QueryVector } from './hold-vectors.ts';
 
 export interface EchoQuery {
   readonly query: string;
@@ -115,8 +109,7 @@ function compareScored(one: Scored, other: Scored): number {
 
 function findNearest(connection: Connection, query: QueryVector | undefined): readonly number[] {
   if (query === undefined) return [];
-  const space = { id: query.embedderId, dimensions: query.vector.length, isLasting: true };
-  return openVectorStore(connection, space)
+  return openVectorsLike(connection, query)
     .findNearest(query.vector, mostNearest)
     .map(({ place }) => place);
 }
