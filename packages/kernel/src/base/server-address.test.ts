@@ -1,7 +1,7 @@
 // Tests of server addresses: credentials come out whole, and nothing of them stays behind.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitAddress } from './server-address.ts';
+import { addQuery, listQuerySecrets, splitAddress } from './server-address.ts';
 
 function readPair(authorization: string | undefined): string {
   return Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8');
@@ -20,6 +20,34 @@ describe('a server address', () => {
     );
   });
 
+  it('is split so that its query goes with each request, and is no part of what is shown', () => {
+    const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(part, part, (key, version) => {
+        const said = new URLSearchParams({ key, version }).toString();
+        const { url, query, authorization } = splitAddress(`https://kit:p@models.example/v1?${said}#top`);
+        expect(url).toBe('https://models.example/v1');
+        expect(readPair(authorization)).toBe('kit:p');
+        const asked = new URL(addQuery(`${url}/models`, query));
+        expect(asked.pathname).toBe('/v1/models');
+        expect([...asked.searchParams]).toEqual([
+          ['key', key],
+          ['version', version],
+        ]);
+      }),
+    );
+    expect(addQuery('http://localhost/v1?page=2', 'key=k')).toBe('http://localhost/v1?page=2&key=k');
+  });
+
+  it('tells what of its query may be a key', () => {
+    expect(listQuerySecrets('key=s3cret%2Fkey&v=1')).toEqual([
+      'key=s3cret%2Fkey&v=1',
+      's3cret%2Fkey',
+      's3cret/key',
+    ]);
+    expect(listQuerySecrets('')).toEqual([]);
+  });
+
   it('keeps a percent sign that begins no code', () => {
     expect(readPair(splitAddress('http://kit:50%@localhost/v1').authorization)).toBe('kit:50%');
   });
@@ -27,7 +55,7 @@ describe('a server address', () => {
   it.each(['http://localhost:8080/v1', 'http://localhost:8080', 'nonsense'])(
     'stays as it was written without credentials: %s',
     (address) => {
-      expect(splitAddress(address)).toEqual({ url: address, authorization: undefined });
+      expect(splitAddress(address)).toEqual({ url: address, query: '', authorization: undefined });
     },
   );
 });

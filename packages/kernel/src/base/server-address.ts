@@ -1,8 +1,10 @@
-// Server address: what a person wrote, with its credentials apart, which go into a header and into no message.
+// Server address: what a person wrote, with its credentials and its query apart, which go to the server and into no message.
 
 export interface ServerAddress {
-  /** Without credentials: to be asked, and to be shown. */
+  /** Without credentials and query: to be asked, and to be shown. */
   readonly url: string;
+  /** What each request carries behind its path, such as a key or a version; empty where there is none. */
+  readonly query: string;
   /** The header that the credentials make; undefined where there are none. */
   readonly authorization: string | undefined;
 }
@@ -10,12 +12,32 @@ export interface ServerAddress {
 /** A text that is no address is handed back as it is. */
 export function splitAddress(text: string): ServerAddress {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  if (parsed === undefined || `${parsed.username}${parsed.password}` === '')
-    return { url: text, authorization: undefined };
-  const pair = `${decode(parsed.username)}:${decode(parsed.password)}`;
+  if (parsed === undefined) return { url: text, query: '', authorization: undefined };
+  const { username, password } = parsed;
+  const query = parsed.search.slice(1);
+  const hasCredentials = `${username}${password}` !== '';
+  if (!hasCredentials && query === '') return { url: text, query, authorization: undefined };
+  const pair = `${decode(username)}:${decode(password)}`;
   parsed.username = '';
   parsed.password = '';
-  return { url: parsed.href, authorization: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
+  parsed.search = '';
+  parsed.hash = '';
+  const authorization = `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+  return { url: parsed.href, query, authorization: hasCredentials ? authorization : undefined };
+}
+
+/** The address of a request with the query of its server. */
+export function addQuery(url: string, query: string): string {
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** Shorter ones are versions and switches, and words of their own. */
+const leastSecret = 6;
+
+/** What of a query may be a key, as it is sent and as it may be said. */
+export function listQuerySecrets(query: string): readonly string[] {
+  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  return [query, ...values, ...values.map(decode)].filter((text) => text.length >= leastSecret);
 }
 
 /** A percent sign that begins no code is one. */

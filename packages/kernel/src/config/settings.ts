@@ -35,7 +35,10 @@ export const settingsSchema = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .describe('the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"')
-    .meta({ title: 'Its server; for `openai:NAME` `http://localhost:8080/v1` where nothing is said.' })
+    .meta({
+      title:
+        'Its server; for `openai:NAME` `http://localhost:8080/v1` where nothing is said. A query behind it, such as `?key=…`, goes with every request and is shown nowhere.',
+    })
     .optional(),
   apiKey: z
     .string()

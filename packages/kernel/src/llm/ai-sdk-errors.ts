@@ -15,7 +15,7 @@ export interface ModelPlace {
   readonly url: string;
   readonly model: string;
   /** Must not appear in any message. */
-  readonly secret: string | undefined;
+  readonly secrets: readonly string[];
 }
 
 /** As much of a server's words as fits on a few lines of a terminal. */
@@ -242,8 +242,7 @@ function readRetryAfter(headers: Readonly<Record<string, string>>): number | und
 }
 
 function excerpt(text: string, place: ModelPlace): string {
-  const safe =
-    place.secret === undefined || place.secret === '' ? text : text.replaceAll(place.secret, '***');
+  const safe = place.secrets.reduce((said, secret) => said.replaceAll(secret, '***'), text);
   const line = safe.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt)}…` : line;
 }

@@ -106,6 +106,21 @@ describe.each(bothWays)('a request of a reply that comes $way', ({ streams }) =>
     expect((await model.reply(buildSampleRequest())).text).toBe('Yes.');
   });
 
+  it('carries the query of its address, as every other question to its server does, and shows it to nobody', async () => {
+    const { server } = await open({ query: 'key=s%2Fecret-key&v=1', flavour: 'vllm' });
+    const build = (query: string) =>
+      buildAiSdkModel({ model: 'openai:fake', baseUrl: `${server.baseUrl}?${query}`, streams });
+    const model = await build('key=s%2Fecret-key&v=1');
+    expect((await model.reply(buildSampleRequest())).text).toBe('Yes.');
+    expect(await model.findContextTokens?.()).toBeGreaterThan(0);
+    expect((await model.describeServer?.())?.models).toEqual(['fake']);
+    const other = await build('key=m%2Fistyped-key&v=1');
+    const failure = await other.reply(buildSampleRequest()).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'model.unauthorised' });
+    expect(String(failure)).toContain('/v1/chat/completions?***');
+    expect(String(failure)).not.toContain('istyped');
+  });
+
   it('comes over the connection of the request before', async () => {
     const { server, model } = await open({}, { streams });
     for (let count = 0; count < 5; count++) await model.reply(buildSampleRequest());

@@ -4,7 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ProviderError, UsageError } from '../base/errors.ts';
 import { sortByNearness } from '../base/find-nearest.ts';
-import { splitAddress } from '../base/server-address.ts';
+import { addQuery, listQuerySecrets, type ServerAddress, splitAddress } from '../base/server-address.ts';
 import {
   buildBrokenStreamError,
   type ModelPlace,
@@ -57,14 +57,16 @@ interface Access {
 /** Builds the model; throws `UsageError` for a name or address that cannot be one, or a provider that is not installed. */
 export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<LanguageModel> {
   const { provider, name } = parseModelName(options.model);
-  const fetch = buildPatientFetch({
-    firstByteMs: options.patienceMs ?? defaultPatienceMs,
-    idleMs: options.idleMs ?? defaultIdleMs,
-    connectMs,
-  });
-  if (provider === 'openai') return buildCompatibleModel(options, { name, fetch });
-  const sdkModel = await loadSdkProvider({ provider, name, options, fetch });
-  const place = { url: options.baseUrl ?? provider, model: options.model, secret: readKey(options.apiKey) };
+  const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
+  const fetch = buildFetch(options, said);
+  if (provider === 'openai') return buildCompatibleModel(options, { name, fetch, said });
+  const baseUrl = options.baseUrl?.replace(/[?#].*$/s, '');
+  const sdkModel = await loadSdkProvider({ provider, name, options: { ...options, baseUrl }, fetch });
+  const place = {
+    url: options.baseUrl === undefined ? provider : said.url,
+    model: options.model,
+    secrets: listSecrets(readKey(options.apiKey), said),
+  };
   const access: Access = {
     sdkModel,
     provider,
@@ -75,20 +77,38 @@ export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<Langu
   return { id: options.model, reply: (request, replyOptions) => reply(access, request, replyOptions) };
 }
 
+/** Every request, of whatever kind, carries the query of the address. */
+function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress): PatientFetch {
+  const fetch = buildPatientFetch({
+    firstByteMs: options.patienceMs ?? defaultPatienceMs,
+    idleMs: options.idleMs ?? defaultIdleMs,
+    connectMs,
+  });
+  return (url, request) => fetch(addQuery(url instanceof Request ? url.url : String(url), query), request);
+}
+
+/** What must not come back in a message. */
+function listSecrets(key: string | undefined, { query }: ServerAddress): readonly string[] {
+  return [...(key === undefined || key === '' ? [] : [key]), ...listQuerySecrets(query)];
+}
+
 interface CompatibleParts {
   readonly name: string;
   readonly fetch: PatientFetch;
+  readonly said: ServerAddress;
 }
 
-function buildCompatibleModel(options: AiSdkModelOptions, { name, fetch }: CompatibleParts): LanguageModel {
-  const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
+function buildCompatibleModel(
+  options: AiSdkModelOptions,
+  { name, fetch, said }: CompatibleParts,
+): LanguageModel {
   const baseUrl = settleBaseUrl(said.url);
   const secret = readKey(options.apiKey);
   const authorization = secret === undefined ? said.authorization : `Bearer ${secret}`;
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   const server: ModelServer = { baseUrl, model: name, headers, fetch };
-  // Whatever the header holds must not come back in a message.
-  const place = { url: baseUrl, model: options.model, secret: authorization?.replace(/^\w+ /, '') };
+  const secrets = listSecrets(authorization?.replace(/^\w+ /, ''), said);
+  const place = { url: baseUrl, model: options.model, secrets };
   const streams = options.streams ?? true;
   const expecting = expectStream(fetch, place);
   const sdkModel = createOpenAICompatible({

@@ -38,6 +38,19 @@ it('An address with credentials sends them in a header, and shows them to nobody
   await server.close();
 });
 
+it('An address with a query sends it with every request, and shows it to nobody', async () => {
+  const server = await openFakeServer({ respond: () => ({ text: '' }), query: 'key=secret' });
+  const open = (query: string) =>
+    openServerEmbedder({ baseUrl: `${server.baseUrl}/?${query}`, model: 'fake' });
+  const embedder = await open('key=secret');
+  expect(await embedder.embed(['a', 'b'])).toHaveLength(2);
+  await embedder.close();
+  const failure = await open('key=mistyped').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'embedder.refused' });
+  expect(String(failure)).not.toMatch(/key=|mistyped/);
+  await server.close();
+});
+
 /** A server that answers every request with this. */
 async function openAnswering(status: number, body: string) {
   const server = createServer((_request, response) => {

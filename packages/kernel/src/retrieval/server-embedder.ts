@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { ModelError, ProviderError } from '../base/errors.ts';
-import { splitAddress } from '../base/server-address.ts';
+import { addQuery, splitAddress } from '../base/server-address.ts';
 import { type Embedder, normaliseVector } from './embedder.ts';
 
 export interface ServerEmbedderOptions {
@@ -18,6 +18,8 @@ export interface ServerEmbedderOptions {
 interface Asking extends ServerEmbedderOptions {
   /** Of the key, or of the credentials of the address. */
   readonly authorization: string | undefined;
+  /** Of the address. */
+  readonly query: string;
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +31,7 @@ const answerShape = z.object({
 export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<Embedder> {
   const address = splitAddress(said.baseUrl);
   const authorization = said.apiKey === undefined ? address.authorization : `Bearer ${said.apiKey}`;
-  const options = { ...said, baseUrl: address.url, authorization };
+  const options = { ...said, baseUrl: address.url, query: address.query, authorization };
   const closing = new AbortController();
   const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> => {
     const signals = signal === undefined ? [closing.signal] : [closing.signal, signal];
@@ -70,9 +72,9 @@ async function askVectors(asking: Asking, texts: readonly string[]): Promise<Flo
 }
 
 async function askServer(asking: Asking, texts: readonly string[]): Promise<unknown> {
-  const { baseUrl, model, authorization, signal, timeoutMs = 60_000 } = asking;
+  const { baseUrl, query, model, authorization, signal, timeoutMs = 60_000 } = asking;
   const response = await reach(asking, () =>
-    fetch(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
+    fetch(addQuery(`${baseUrl.replace(/\/+$/, '')}/embeddings`, query), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -26,6 +26,8 @@ export interface FakeServerOptions {
   readonly contextTokens?: number;
   /** Requests must carry it as bearer token. */
   readonly apiKey?: string;
+  /** What must stand behind the path of every request; a refusal repeats what did, as proxies do. */
+  readonly query?: string;
   /** Requests must carry them as basic authorization: `name:password`. */
   readonly credentials?: string;
   readonly port?: number;
@@ -129,6 +131,12 @@ async function serve(state: FakeState, request: IncomingMessage, response: Serve
   const wanted = findWantedAuthorization(state.options);
   if (wanted !== undefined && request.headers.authorization !== wanted) {
     return sendJson(response, 401, { error: { message: 'Unauthorized', type: 'auth_error', code: 401 } });
+  }
+  const { query } = state.options;
+  if (query !== undefined && request.url?.split('?')[1] !== query) {
+    return sendJson(response, 401, {
+      error: { message: `Cannot ${request.method} ${request.url}`, code: 401 },
+    });
   }
   if (route === 'POST /v1/chat/completions') {
     const connection = state.connections.get(request.socket) ?? 0;
