@@ -109,8 +109,9 @@ function findLastModel(shell: Shell, world: World): string | undefined {
 async function pickModel(settings: Settings): Promise<LanguageModel> {
   if (settings.model === builtin) return await openBuiltIn();
   const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
-  const { model, baseUrl, apiKey, patienceMinutes } = settings;
-  return await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs: patienceMinutes * 60_000 });
+  const { model, baseUrl, apiKey, patienceMinutes, opensThinking } = settings;
+  const patienceMs = patienceMinutes * 60_000;
+  return await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
 }
 
 /** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */

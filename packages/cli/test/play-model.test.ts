@@ -4,7 +4,7 @@ import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeFault, FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPlayTerminal, readPlain } from './support/play-terminal.ts';
-import { type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
 import { buildGate, createFolder, type Folder } from './support/small-story.ts';
 
 let folder: Folder;
@@ -53,6 +53,25 @@ function run(argv: readonly string[], options: Partial<RunOptions> = {}) {
 }
 
 describe('a turn told by a model', () => {
+  it('TU14: is kept and shown without the thinking that its chat template opened, from the second turn on without a flash of it', async () => {
+    const thinking = 'The player wants the door, so I think of oak. '.repeat(12);
+    const respond = (request: FakeRequest) => ({ text: `${thinking}\n</think>\n\n${tell(request).text}` });
+    const server = await openTeller({ respond });
+    const said = await run(['--json', '--fast', ...server.flags], { input: 'I knock.\nI knock again.\n' });
+    expect(said.exitCode, said.error).toBe(0);
+    const events = parseLines(said.out);
+    const kinds = events.map(({ kind }) => kind);
+    const second = kinds.lastIndexOf('turn-started');
+    expect(kinds.slice(0, second)).toContain('narrative-restarted');
+    expect(kinds.slice(second)).not.toContain('narrative-restarted');
+    const told = events.slice(second).filter(({ kind }) => kind === 'narrative-delta');
+    expect(told.map(({ text }) => text).join('')).toMatch(/^The oak door/);
+    const committed = events.filter(({ kind }) => kind === 'turn-committed');
+    expect(committed).toHaveLength(2);
+    for (const { narrative } of committed) expect(narrative).toMatch(/^The oak door/);
+    expect(String(server.records.at(-1)?.body)).not.toContain('so I think of oak');
+  });
+
   it('shows dice with faces, what changed and why, and sends whatever was wished for', async () => {
     const server = await openTeller({ respond: rollAndTell });
     const wishes = [

@@ -98,6 +98,30 @@ describe('a talk at a terminal', () => {
     expect(readFileSync(join(folder.path, 'world/logs/memory.log'), 'utf8')).toContain('word word');
   });
 
+  it('keeps and shows no thinking that a chat template opened, even where it tries the tags', async () => {
+    const text = `I could write <say>Go away</say> here.\n</think>\n\n<say>Hello, you.</say>`;
+    const server = await openFakeServer({
+      models: ['story'],
+      respond: () => ({ text }),
+      pieceCharacters: 7,
+    });
+    onTestFinished(() => server.close());
+    const terminal = openTerminal(['memory', 'chat', ...withModel(server)], { cwd: folder.path });
+    await terminal.waitFor('/quit ends the talk');
+    terminal.press('Are you there?\r');
+    await terminal.waitFor('Hello, you.');
+    terminal.press('And now?\r');
+    await terminal.waitFor('Hello, you.', 2);
+    terminal.press('/quit\r');
+    expect(await terminal.ended).toBe(0);
+    const shown = stripVTControlCharacters(terminal.readShown());
+    // Nobody could know at the first reply; it is said then what that was.
+    expect(shown.match(/Go away\s+\(That was what the model thought\.\)\s+Hello, you\./g)).toHaveLength(1);
+    expect(shown.match(/Go away/g)).toHaveLength(1);
+    const poured = await run(['export', '--out', '-']);
+    expect(poured.out).not.toContain('Go away');
+  });
+
   it('breaks no word of a reply in a narrow window', async () => {
     const words = 'The lighthouse keeper mended the lamp again before anybody noticed, 灯台の光が消えた。 ';
     const server = await openServer(`<do>looks up from the breadboard</do><say>${words.repeat(3)}</say>`);

@@ -106,11 +106,11 @@ async function openWriter(
   settings: Settings,
   imagesDir: string | undefined,
 ): Promise<MaintenanceWriter | undefined> {
-  const { model, baseUrl, apiKey, patienceMinutes, temperature } = settings;
+  const { model, baseUrl, apiKey, patienceMinutes, opensThinking, temperature } = settings;
   if (model === 'builtin') return undefined;
   const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
   const patienceMs = patienceMinutes * 60_000;
-  const asked = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs });
+  const asked = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
   return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature, imagesDir });
 }

@@ -11,6 +11,8 @@ import { openWrapStream } from '../screen/wrap-stream.ts';
 export interface ReplyScreen {
   /** Of everything that arrived so far what may be shown. */
   show(arrived: string): void;
+  /** What arrived so far was thinking. */
+  retract(): void;
   /** The whole as it was taken. */
   finish(shown: string): void;
   /** It broke off. */
@@ -42,6 +44,14 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       if (!now.startsWith(state.shown)) return;
       pour(lay(now.slice(state.shown.length)));
       state.shown = now;
+    },
+    retract: () => {
+      if (!isSilent && state.shown !== '') {
+        printer.live();
+        pour(lay('\n'));
+        printer.say(paint('(That was what the model thought.)', 'dim'));
+      }
+      state.shown = '';
     },
     finish: (shown) => {
       if (isSilent) return;

@@ -60,6 +60,10 @@ async function answer(desk: AnsweringDesk, wake: WakePackage, signal: AbortSigna
         arrived.text += piece;
         screen.show(arrived.text);
       },
+      onRetract: () => {
+        arrived.text = '';
+        screen.retract();
+      },
     });
     keepReply(desk, wake, { reply, finish: (shown) => screen.finish(shown) });
   } catch (error) {

@@ -120,6 +120,14 @@ export const settingsSchema = z.strictObject({
     .enum(['normal', 'full'])
     .meta({ title: 'What runs, talks and games survive: any kill, or a loss of power too.' })
     .default('normal'),
+  opensThinking: z
+    .boolean()
+    .describe('true or false')
+    .meta({
+      title:
+        'Whether the chat template opens `<think>` itself (DeepSeek-R1, QwQ), so that replies begin in the middle of thinking: nothing is shown before its end then. Where nothing is said, as the last reply of the model was.',
+    })
+    .optional(),
   extraBody: z
     .record(z.string(), z.unknown())
     .meta({ title: 'Put into the body of each request as it is.' })

@@ -158,6 +158,50 @@ describe.each(bothWays)('a request of a reply that comes $way', ({ streams }) =>
   });
 });
 
+describe('a model whose chat template opens the thinking', () => {
+  const inWords = { text: 'A name?\n</think>\n\nYes.' };
+
+  async function ask(model: Awaited<ReturnType<typeof buildAiSdkModel>>) {
+    const seen: string[] = [];
+    const reply = await model.reply(buildSampleRequest(), {
+      onText: (piece) => seen.push(piece),
+      onRetract: () => seen.push('|'),
+    });
+    return { seen: seen.join(''), text: reply.text, reasoning: reply.reasoning };
+  }
+
+  it('is known after its first reply: that is taken back, the next shows no thinking', async () => {
+    const { model } = await open({ respond: () => inWords, pieceCharacters: 3 });
+    const thought = { text: 'Yes.', reasoning: 'A name?' };
+    expect(await ask(model)).toEqual({ ...thought, seen: 'A name?\n|Yes.' });
+    expect(await ask(model)).toEqual({ ...thought, seen: 'Yes.' });
+  });
+
+  it('is believed at once where somebody says so, and where it was cut off all it wrote is thinking', async () => {
+    const respond = () => ({ text: 'A name? It', finish: 'length' as const });
+    const { model } = await open({ respond, pieceCharacters: 3 }, { opensThinking: true });
+    expect(await ask(model)).toEqual({ text: '', reasoning: 'A name? It', seen: '' });
+    const whole = await open({ respond }, { opensThinking: true, streams: false });
+    expect(await ask(whole.model)).toEqual({ text: '', reasoning: 'A name? It', seen: '' });
+    const apart = await open(
+      { respond: () => ({ reasoning: 'Hm.', text: 'Yes.' }) },
+      { opensThinking: true },
+    );
+    expect(await ask(apart.model)).toEqual({ text: 'Yes.', reasoning: 'Hm.', seen: 'Yes.' });
+  });
+
+  it('is forgotten when it thinks no more', async () => {
+    const respond = ({ number }: { readonly number: number }) =>
+      number === 1 ? inWords : { text: 'It is so.' };
+    const { model } = await open({ respond, pieceCharacters: 3 });
+    await ask(model);
+    expect(await ask(model)).toMatchObject({ text: 'It is so.', seen: 'It is so.' });
+    const pieces: string[] = [];
+    await model.reply(buildSampleRequest(), { onText: (piece) => pieces.push(piece) });
+    expect(pieces.length).toBeGreaterThan(1);
+  });
+});
+
 const anyText = fc.string({ unit: 'grapheme', maxLength: 30 });
 const anyArguments = fc.oneof(
   fc.json({ maxDepth: 2 }),

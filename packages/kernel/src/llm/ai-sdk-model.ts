@@ -20,6 +20,7 @@ import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './la
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { describeServer } from './server-account.ts';
 import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
+import { buildThinkingHabit, type ThinkingHabit } from './thinking-habit.ts';
 
 export interface AiSdkModelOptions {
   /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */
@@ -29,6 +30,8 @@ export interface AiSdkModelOptions {
   readonly apiKey?: ApiKey | undefined;
   /** Whether replies are streamed: text can be shown as it comes, and a server that falls silent is noticed. */
   readonly streams?: boolean | undefined;
+  /** Whether its chat template opens `<think>` itself; when absent, whether the last reply showed it. */
+  readonly opensThinking?: boolean | undefined;
   /** How long the first byte of a reply may take; 30 minutes when absent. */
   readonly patienceMs?: number | undefined;
   /** How long a reply may be silent once it began; 60 s when absent. */
@@ -52,6 +55,7 @@ interface Access {
   /** Until a server turns out not to. */
   streams: boolean;
   readonly place: ModelPlace;
+  readonly thinking: ThinkingHabit;
 }
 
 /** Builds the model; throws `UsageError` for a name or address that cannot be one, or a provider that is not installed. */
@@ -73,6 +77,7 @@ export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<Langu
     argumentForm: 'value',
     streams: options.streams ?? true,
     place,
+    thinking: buildThinkingHabit(options.opensThinking),
   };
   return { id: options.model, reply: (request, replyOptions) => reply(access, request, replyOptions) };
 }
@@ -118,7 +123,8 @@ function buildCompatibleModel(
     fetch: (url, init) => (access.streams ? expecting : fetch)(url, init),
     headers,
   }).chatModel(name);
-  const access: Access = { sdkModel, provider: 'openai', argumentForm: 'text', streams, place };
+  const thinking = buildThinkingHabit(options.opensThinking);
+  const access: Access = { sdkModel, provider: 'openai', argumentForm: 'text', streams, place, thinking };
   return {
     id: options.model,
     reply: async (request, replyOptions) => {
@@ -137,7 +143,10 @@ function buildCompatibleModel(
 async function reply(access: Access, request: ModelRequest, options: ReplyOptions = {}): Promise<ModelReply> {
   options.signal?.throwIfAborted();
   try {
-    return buildReply(await receive(access, request, options));
+    const received = await receive(access, request, options);
+    const built = buildReply(received, access.thinking.opens);
+    access.thinking.learn(received);
+    return built;
   } catch (error) {
     options.signal?.throwIfAborted();
     const translated = translateModelError(error, access.place);
@@ -156,7 +165,7 @@ async function receive(access: Access, request: ModelRequest, options: ReplyOpti
   }
   const { stream } = await sdkModel.doStream(call);
   const fail = (error: unknown) => translateStreamError(error, place);
-  const received = await gatherStream(stream, { ...options, fail });
+  const received = await gatherStream(stream, { ...options, opensThinking: access.thinking.opens, fail });
   if (received === undefined) throw buildBrokenStreamError('its end never came');
   return received;
 }

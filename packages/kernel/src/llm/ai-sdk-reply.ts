@@ -6,8 +6,8 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { FinishReason, ModelReply, ModelUsage, ToolCall } from './language-model.ts';
-import { skipThinking, splitThinking } from './split-thinking.ts';
+import type { FinishReason, ModelReply, ModelUsage, ReplyOptions, ToolCall } from './language-model.ts';
+import { filterThinking, splitThinking, type ThinkingFilter } from './split-thinking.ts';
 
 /** Parts of a reply as they came. */
 export interface ReceivedReply {
@@ -41,12 +41,16 @@ export function gatherContent(
 export async function gatherStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   options: {
-    readonly onText?: ((piece: string) => void) | undefined;
+    readonly onText?: ReplyOptions['onText'];
+    readonly onRetract?: ReplyOptions['onRetract'];
+    /** Whether a text begins in the middle of thinking. */
+    readonly opensThinking: boolean;
     readonly onArrival?: (() => void) | undefined;
     readonly fail: (error: unknown) => Error;
   },
 ): Promise<ReceivedReply | undefined> {
-  const pass = options.onText === undefined ? undefined : skipThinking(options.onText);
+  // A server that tells thinking apart leaves none in the text.
+  const filter = openFilter(options, () => options.opensThinking && reasoning === '');
   let text = '';
   let reasoning = '';
   const calls: ToolCall[] = [];
@@ -54,15 +58,32 @@ export async function gatherStream(
     noteArrival(part, options.onArrival);
     if (part.type === 'text-delta') {
       text += part.delta;
-      pass?.(part.delta);
+      filter.push(part.delta);
     } else if (part.type === 'reasoning-delta') reasoning += part.delta;
     else if (part.type === 'tool-call') calls.push(readCall(part));
     else if (part.type === 'error') throw options.fail(part.error);
     else if (part.type === 'finish') {
+      filter.end(part.finishReason.unified === 'length');
       return { text, reasoning, calls, finish: part.finishReason, usage: part.usage };
     }
   }
   return undefined;
+}
+
+/** How a text begins is asked when it does; without a listener nothing is filtered. */
+function openFilter(
+  { onText, onRetract }: Pick<ReplyOptions, 'onText' | 'onRetract'>,
+  startsInside: () => boolean,
+): ThinkingFilter {
+  let filter: ThinkingFilter | undefined;
+  return {
+    push(piece) {
+      if (onText === undefined) return;
+      filter ??= filterThinking({ onText, onRetract }, startsInside());
+      filter.push(piece);
+    },
+    end: (isCut) => filter?.end(isCut),
+  };
 }
 
 /** A stream that was merely opened has cost nothing yet. */
@@ -71,8 +92,9 @@ function noteArrival({ type }: LanguageModelV4StreamPart, onArrival: (() => void
 }
 
 /** Our reply: thinking apart from text, usage as the server reported it. */
-export function buildReply(received: ReceivedReply): ModelReply {
-  const split = splitThinking(received.text);
+export function buildReply(received: ReceivedReply, opensThinking: boolean): ModelReply {
+  const isCutThinking = opensThinking && received.reasoning === '' && received.finish.unified === 'length';
+  const split = splitThinking(received.text, isCutThinking);
   const reasoning = [received.reasoning, split.reasoning].filter((part) => part !== '').join('\n');
   return {
     text: split.text,

@@ -78,6 +78,8 @@ export interface ReplyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with each piece of text as it arrives, when the adapter streams. */
   readonly onText?: ((piece: string) => void) | undefined;
+  /** Called when all the text of this reply that came so far turned out to be thinking; what follows is the reply. */
+  readonly onRetract?: (() => void) | undefined;
   /** Called when something of the answer arrives, when the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { skipThinking, splitThinking } from './split-thinking.ts';
+import { beginsInThinking, filterThinking, splitThinking } from './split-thinking.ts';
 
 describe('thinking in a text', () => {
   it.each([
@@ -17,18 +17,82 @@ describe('thinking in a text', () => {
     expect(splitThinking(text)).toEqual({ reasoning, text: rest });
   });
 
-  it('is skipped in a stream as it is in the whole', () => {
-    const piece = fc.constantFrom('<think>', '</think>', '<th', 'ink>', 'a', ' ', '\n', '<', 'word ');
+  it('is all there is of a text without tags, where that is how its model begins and it was cut off', () => {
+    expect(splitThinking('Hm, but', true)).toEqual({ reasoning: 'Hm, but', text: '' });
+    expect(splitThinking('Hm.</think>Yes.', true)).toEqual({ reasoning: 'Hm.', text: 'Yes.' });
+  });
+
+  it('is known to have begun before the text by a closing tag that nothing opened', () => {
+    expect(
+      ['Hm.</think>Yes.', '<think>Hm.</think>Yes.', 'Say <think>so</think>.', 'Yes.'].map(beginsInThinking),
+    ).toEqual([true, false, false, false]);
+  });
+});
+
+const piece = fc.constantFrom('<think>', '</think>', '</th', '<th', 'ink>', 'a', ' ', '\n', '<', 'word ');
+
+/** What a stream comes to, and how often it was taken back. */
+function stream(pieces: readonly string[], startsInside: boolean, isCut = false) {
+  const state = { text: '', seen: '', retracted: 0 };
+  const filter = filterThinking(
+    {
+      onText: (part) => {
+        state.text += part;
+        state.seen += part;
+      },
+      onRetract: () => {
+        state.text = '';
+        state.retracted += 1;
+      },
+    },
+    startsInside,
+  );
+  for (const part of pieces) filter.push(part);
+  filter.end(isCut);
+  return state;
+}
+
+describe('thinking in a stream', () => {
+  it('is no part of what the stream comes to, in whatever pieces it comes', () => {
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const text = pieces.join('');
-        const passed: string[] = [];
-        const pass = skipThinking((part) => passed.push(part));
-        for (const part of pieces) pass(part);
-        const whole = text.trimStart().startsWith('<think>') ? splitThinking(text).text : text;
-        const isUndecided = '<think>'.startsWith(text.trimStart());
-        expect(passed.join('')).toBe(isUndecided ? '' : whole);
+      fc.property(fc.array(piece), fc.boolean(), fc.boolean(), (pieces, startsInside, isCut) => {
+        const { text, retracted } = stream(pieces, startsInside, isCut);
+        expect(text).toBe(splitThinking(pieces.join(''), startsInside && isCut).text);
+        expect(retracted).toBeLessThanOrEqual(beginsInThinking(pieces.join('')) && !startsInside ? 1 : 0);
       }),
     );
+  });
+
+  it('is never seen where it is opened in the text, or known to come', () => {
+    fc.assert(
+      fc.property(fc.array(piece), fc.boolean(), (pieces, isOpened) => {
+        const text = pieces.join('');
+        fc.pre(!text.includes('think>'));
+        const parts = [...(isOpened ? ['<think>'] : []), ...pieces, '</think>', 'Yes.'];
+        expect(stream(parts, !isOpened)).toEqual({ text: 'Yes.', seen: 'Yes.', retracted: 0 });
+      }),
+    );
+  });
+
+  it('is taken back once where nobody knew, and its closing tag is never seen', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 9 }), { minLength: 1 }), fc.nat(), (pieces, cut) => {
+        const whole = `x${pieces.join('').replaceAll('<', '')}</think>Yes.`;
+        const at = cut % whole.length;
+        const said = stream([whole.slice(0, at), ...whole.slice(at)], false);
+        expect(said.text).toBe('Yes.');
+        expect(said.seen).not.toContain('</');
+        expect(said.retracted).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('delays no word of a model that does not think aloud', () => {
+    const seen: string[] = [];
+    const filter = filterThinking({ onText: (part) => seen.push(part) }, false);
+    for (const part of ['Yes', ', I ', 'do < so', '.']) {
+      filter.push(part);
+      expect(seen.at(-1)).toBe(part);
+    }
   });
 });

@@ -11,37 +11,125 @@ export interface SplitText {
 /**
  * Takes a leading `<think>…</think>` out of a text. Where the chat template itself opens the block, only the closing
  * tag is in the text. A block that was never closed is all reasoning: the reply was cut off before it began.
+ * `isCutThinking` says so of a text without any tag.
  */
-export function splitThinking(text: string): SplitText {
-  const trimmed = text.trimStart();
-  const isOpened = trimmed.startsWith(opening);
-  const body = isOpened ? trimmed.slice(opening.length) : text;
-  const end = body.indexOf(closing);
-  if (end < 0) return isOpened ? { reasoning: body.trim(), text: '' } : { reasoning: '', text };
-  if (!isOpened && body.slice(0, end).includes(opening)) return { reasoning: '', text };
-  return { reasoning: body.slice(0, end).trim(), text: body.slice(end + closing.length).trimStart() };
+export function splitThinking(text: string, isCutThinking = false): SplitText {
+  const isOpened = startsOpened(text);
+  const body = isOpened ? text.trimStart().slice(opening.length) : text;
+  const end = isOpened ? body.indexOf(closing) : findUnopenedEnd(body);
+  if (end >= 0)
+    return { reasoning: body.slice(0, end).trim(), text: body.slice(end + closing.length).trimStart() };
+  const isAllThinking = isOpened || (isCutThinking && !body.includes(opening));
+  return isAllThinking ? { reasoning: body.trim(), text: '' } : { reasoning: '', text };
 }
 
-/** Passes on the pieces of a stream of text without a leading block of thinking. */
-export function skipThinking(onText: (piece: string) => void): (piece: string) => void {
+/** Whether the text begins in the middle of thinking: its chat template opened the block. */
+export function beginsInThinking(text: string): boolean {
+  return !startsOpened(text) && findUnopenedEnd(text) >= 0;
+}
+
+function startsOpened(text: string): boolean {
+  return text.trimStart().startsWith(opening);
+}
+
+/** Where a closing tag stands that nothing opened; -1 where there is none. */
+function findUnopenedEnd(text: string): number {
+  const end = text.indexOf(closing);
+  return end >= 0 && text.slice(0, end).includes(opening) ? -1 : end;
+}
+
+export interface TextListener {
+  readonly onText: (piece: string) => void;
+  /** All that was passed on so far was thinking, and its end has come: what follows is the reply. */
+  readonly onRetract?: (() => void) | undefined;
+}
+
+export interface ThinkingFilter {
+  push(piece: string): void;
+  /** The reply is whole. What was passed on since the last retraction is its text then. */
+  end(isCut: boolean): void;
+}
+
+/** Where a stream stands: nothing known yet, in thinking, in what is taken for the reply, behind thinking, in the reply. */
+type Stage = 'undecided' | 'inside' | 'open' | 'behind' | 'settled';
+
+/**
+ * Passes on the pieces of a stream of text without the thinking before it. Thinking that nothing opens cannot be known
+ * before its end: it is passed on and taken back, or where `startsInside` says what comes, held back.
+ */
+export function filterThinking({ onText, onRetract }: TextListener, startsInside: boolean): ThinkingFilter {
+  let stage: Stage = startsInside ? 'inside' : 'undecided';
+  /** What came and was not passed on. */
   let held = '';
-  let isPassing = false;
-  return (piece) => {
-    if (isPassing) {
-      onText(piece);
-      return;
-    }
-    held += piece;
-    const text = findReplyText(held);
+  let tail = '';
+  let hasPassed = false;
+  const pass = (length: number) => {
+    const text = held.slice(0, length);
+    held = held.slice(length);
     if (text === '') return;
-    isPassing = true;
+    hasPassed = true;
     onText(text);
+  };
+  const steps: Readonly<Record<Stage, () => Stage>> = {
+    undecided: () => {
+      if (opening.startsWith(held.trimStart())) return 'undecided';
+      return startsOpened(held) ? 'inside' : 'open';
+    },
+    inside: () => {
+      if (!tail.includes(lastOfTags)) return 'inside';
+      if (!startsOpened(held) && !beginsInThinking(held))
+        return held.includes(opening) ? 'settled' : 'inside';
+      if (!held.includes(closing)) return 'inside';
+      held = splitThinking(held).text;
+      return 'behind';
+    },
+    open: () => {
+      if (beginsInThinking(`.${held}`)) {
+        if (hasPassed) onRetract?.();
+        held = splitThinking(`.${held}`).text;
+        return 'behind';
+      }
+      if (held.includes(opening)) return 'settled';
+      pass(held.length - countHeldBack(held));
+      return 'open';
+    },
+    behind: () => {
+      held = held.trimStart();
+      return held === '' ? 'behind' : 'settled';
+    },
+    settled: () => {
+      pass(held.length);
+      return 'settled';
+    },
+  };
+  const advance = () => {
+    for (let before: Stage | undefined; before !== stage; ) {
+      before = stage;
+      stage = steps[stage]();
+    }
+  };
+  return {
+    push(piece) {
+      held += piece;
+      // However long the thinking is, only what is new is searched.
+      tail = tail.slice(-closing.length) + piece;
+      advance();
+    },
+    end(isCut) {
+      if (stage === 'undecided' || stage === 'inside') held = splitThinking(held, startsInside && isCut).text;
+      pass(held.length);
+    },
   };
 }
 
-/** What of the text so far is surely not thinking. */
-function findReplyText(text: string): string {
-  const trimmed = text.trimStart();
-  if (trimmed.startsWith(opening)) return splitThinking(trimmed).text;
-  return opening.startsWith(trimmed) ? '' : text;
+/** With which both tags end. */
+const lastOfTags = 'think>';
+
+/** Characters at the end that may be the beginning of a tag. */
+function countHeldBack(text: string): number {
+  for (let count = closing.length - 1; count > 0; count -= 1) {
+    const end = text.slice(-count);
+    if (closing.startsWith(end) || opening.startsWith(end)) return Math.min(count, text.length);
+  }
+  return 0;
 }

@@ -28,6 +28,8 @@ export interface Asked {
   readonly reply: ModelReply;
   /** Pieces of text that came before the reply was whole; 0 where it was not streamed. */
   readonly pieces: number;
+  /** Whether thinking was taken for the reply until its end came. */
+  readonly wasRetracted: boolean;
   readonly seconds: number;
 }
 
@@ -62,6 +64,7 @@ export function buildProbeDesk(model: LanguageModel, options: ProbeOptions): Pro
       const limit = AbortSignal.timeout(timeoutMs);
       const began = clock.monotonic();
       let pieces = 0;
+      let wasRetracted = false;
       const reply = await model.reply(
         {
           messages,
@@ -76,9 +79,12 @@ export function buildProbeDesk(model: LanguageModel, options: ProbeOptions): Pro
           onText: () => {
             pieces += 1;
           },
+          onRetract: () => {
+            wasRetracted = true;
+          },
         },
       );
-      return { reply, pieces, seconds: (clock.monotonic() - began) / 1000 };
+      return { reply, pieces, wasRetracted, seconds: (clock.monotonic() - began) / 1000 };
     },
   };
 }

@@ -255,6 +255,18 @@ const shortcomings: readonly Shortcoming[] = [
     todo: /enable_thinking/,
   },
   {
+    title: 'thinking that its chat template opens, so that it is taken for the reply',
+    server: {
+      flavour: 'vllm',
+      respond: () => ({ text: `Let me think.\n</think>\n\nready` }),
+      pieceCharacters: 5,
+    },
+    check: 'thinking',
+    standing: 'warning',
+    says: /nothing says where that begins/,
+    todo: /opensThinking: true.*--reasoning-parser/,
+  },
+  {
     title: 'thinking that never ends',
     server: { respond: () => ({ reasoning: 'Let me think. ', finish: 'length' }) },
     check: 'thinking',

@@ -31,10 +31,10 @@ export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]>
 
 /** Output is the larger half of what a night costs, and thinking is most of the output of a model that does it. */
 export async function probeThinking(desk: ProbeDesk): Promise<readonly Finding[]> {
-  return desk.opening === undefined ? [] : [judgeThinking(desk, desk.opening.reply)];
+  return desk.opening === undefined ? [] : [judgeThinking(desk, desk.opening)];
 }
 
-function judgeThinking(desk: ProbeDesk, reply: ModelReply): Finding {
+function judgeThinking(desk: ProbeDesk, { reply, wasRetracted }: Asked): Finding {
   const check = 'thinking';
   if (reply.reasoning === '') return { check, standing: 'ok', says: 'It answers without thinking aloud.' };
   const tokens = estimateTokens(reply.reasoning);
@@ -42,6 +42,11 @@ function judgeThinking(desk: ProbeDesk, reply: ModelReply): Finding {
   if (reply.text === '' && reply.finish === 'length') {
     const says = `It thought for all of its ${desk.options.maxOutputTokens} tokens and never came to an answer.`;
     return { check, standing: 'warning', says, todo: `Raise --max-output-tokens. ${todo}` };
+  }
+  if (wasRetracted) {
+    const says = `It thinks before it answers, some ${tokens} tokens for one word, and nothing says where that begins: the first thinking of a talk or a game is shown until its end comes.`;
+    const parser = adviseOn('thinkingParser', findServerKind(desk));
+    return { check, standing: 'warning', says, todo: `Set opensThinking: true in terrarium.yaml. ${parser}` };
   }
   const says = `It thinks before it answers: some ${tokens} tokens for one word, which a long story pays for.`;
   return { check, standing: 'ok', says, todo };

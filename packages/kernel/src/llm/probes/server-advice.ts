@@ -38,6 +38,11 @@ const topics = {
     vllm: 'Leave summaryToolChoice at auto, or start vLLM without --exclude-tools-when-tool-choice-none.',
     unknown: 'Leave summaryToolChoice at auto.',
   },
+  thinkingParser: {
+    vllm: 'Or start vLLM with --reasoning-parser NAME, NAME being the one for your model (deepseek_r1, qwen3, …).',
+    'llama-cpp': 'Or start llama-server with --jinja --reasoning-format auto.',
+    unknown: 'Or have the server tell thinking apart from the reply, if it can.',
+  },
   thinking: {
     vllm: `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', where the model's template knows it.`,
     'llama-cpp': `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', or --reasoning-budget 0 for llama-server.`,

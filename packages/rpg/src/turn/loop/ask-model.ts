@@ -35,7 +35,11 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Model
   for (let attempt = 1; ; attempt += 1) {
     try {
       const request = buildRequest(run, question.toolChoice);
-      const reply = await run.model.reply(request, { signal: run.signal, onText: run.stream.push });
+      const reply = await run.model.reply(request, {
+        signal: run.signal,
+        onText: run.stream.push,
+        onRetract: () => takeBack(run),
+      });
       run.signal.throwIfAborted();
       run.draft.noteReply(renderReply(reply));
       run.tell({ kind: 'replied', usage: reply.usage });
@@ -46,6 +50,14 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Model
       run.stream.open(question.heldCharacters);
     }
   }
+}
+
+/** What was told of the reply was its thinking. */
+function takeBack({ stream, tell }: TurnRun): void {
+  const earlier = stream.retract();
+  if (earlier === undefined) return;
+  tell({ kind: 'narrative-restarted', says: 'That was what the model thought; it is told from here.' });
+  if (earlier !== '') tell({ kind: 'narrative-delta', text: earlier });
 }
 
 /** Rethrows what waiting does not mend, and anything after the player has read a part: told twice it would be another. */

@@ -35,6 +35,21 @@ describe('the narrative stream', () => {
     );
   });
 
+  it('TU14: takes back what turned out to be thinking, and tells again what came before it', () => {
+    const { stream } = openStream();
+    stream.open(0);
+    stream.push('The door gives way. ');
+    stream.close('The door gives way. ', true);
+    stream.open(0);
+    stream.push('What would the brannock do?');
+    expect(stream.retract()).toBe('The door gives way.');
+    stream.push('It stirs.');
+    stream.close('It stirs.', false);
+    expect(stream.told).toBe('The door gives way.\n\nIt stirs.');
+    stream.open(240);
+    expect(stream.retract()).toBeUndefined();
+  });
+
   it('TU15: keeps a short text back until it is sure that no calls follow', () => {
     const { told, stream } = openStream();
     stream.open(240);

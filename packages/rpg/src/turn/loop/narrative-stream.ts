@@ -15,6 +15,11 @@ export interface NarrativeStream {
   close(text: string, hasCalls: boolean): ClosedReply;
   /** Tells a text of ours, or one that was kept back before. */
   tell(text: string): void;
+  /**
+   * What was told of the present reply no longer counts. Answers what was told before it, to be told again; undefined
+   * where nothing of it was told.
+   */
+  retract(): string | undefined;
   /** All that was told no longer counts. */
   restart(): void;
 }
@@ -37,6 +42,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
   let passed = 0;
   let hasTold = false;
   let held = 0;
+  let opened = { heldCharacters: 0, told: 0 };
   const tell = (end: number) => {
     if (end <= passed) return;
     const piece = passed === 0 ? raw.slice(0, end).trimStart() : raw.slice(passed, end);
@@ -52,6 +58,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     passed = 0;
     hasTold = false;
     held = heldCharacters;
+    opened = { heldCharacters, told: told.length };
   };
   return {
     get told() {
@@ -86,6 +93,12 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       begin(0);
       raw = text;
       tell(text.length);
+    },
+    retract() {
+      const wasTold = hasTold;
+      told = told.slice(0, opened.told);
+      begin(opened.heldCharacters);
+      return wasTold ? told : undefined;
     },
     restart() {
       told = '';
