@@ -226,6 +226,13 @@ function isKnownHead(tokens: readonly Token[], head: Range): boolean {
   return head.to - head.from > 1 || !isEnglish(tokens[head.from]?.lower ?? '');
 }
 
+/** `“Can you?” asked Carthoris of Thuvia`: behind such a verb `of` may lead to who is asked, and is no part of a name. */
+function isAskedOf(tokens: readonly Token[], head: Range): boolean {
+  const verb = tokens[head.from - 1]?.lower ?? '';
+  const isAsking = /^(?:ask|asks|asked|inquired|enquired|demanded|begged|requested)$/.test(verb);
+  return isAsking && tokens[head.to]?.text === 'of';
+}
+
 /**
  * Whether head and rest are one name (`Gate of Jeddaks`) rather than a rank and where it is held (`Prince of Helium`,
  * said of many): after a rank only a plural, which is no place, belongs to the name.
@@ -233,6 +240,7 @@ function isKnownHead(tokens: readonly Token[], head: Range): boolean {
 function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   const last = tokens[head.to - 1];
   if (last === undefined || rest.to - head.from > maxNameWords) return false;
+  if (isAskedOf(tokens, head)) return false;
   if (!isTitleWord(last)) return true;
   const lastOfRest = tokens[rest.to - 1]?.lower ?? '';
   return head.to - head.from === 1 && singularize(lastOfRest) !== lastOfRest;

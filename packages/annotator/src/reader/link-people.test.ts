@@ -78,4 +78,13 @@ describe('linking people', () => {
     const both = link(text, [entry(4, 'Quill'), entry(5, 'Orla Vance')]);
     expect(both.get('#4')).not.toBe(both.get('#5'));
   });
+
+  it('BR1: takes whom somebody is asked of for no part of a name, and where somebody is from for one', () => {
+    const asked = link(
+      'They met Quillon. “Can you see it?” asked Quillon of Ondra. Then Quillon of Vessel rode home.',
+    );
+    expect([...asked.keys()]).toEqual(expect.arrayContaining(['quillon', 'quillon of vessel']));
+    expect([...asked.keys()]).not.toContain('quillon of ondra');
+    expect(link('They met Quillon of Ondra. Then Quillon rode home.').has('quillon of ondra')).toBe(true);
+  });
 });
