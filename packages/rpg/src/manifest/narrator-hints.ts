@@ -39,6 +39,8 @@ const effect = z
     amount: amount.optional(),
     /** Of whoever loses: what is taken off the amount. */
     less: formula.optional(),
+    /** Where it is kept how much was lost or gained: what one blow took decides more than what is left. */
+    noted: path.optional(),
     mark: path.optional(),
     count: amount.optional(),
     set: path.optional(),

@@ -146,12 +146,12 @@ function renderAmount(c: Chronicle, at: EffectAt): readonly Call[] {
   const delta = Math.max(0, Math.floor(amount - less));
   const path = effect.lose ?? effect.gain ?? '';
   if (delta === 0) return [];
-  return [
-    {
-      name: 'adjust',
-      arguments: { path, delta: effect.lose === undefined ? delta : -delta, target: who.id },
-    },
-  ];
+  const change = { path, delta: effect.lose === undefined ? delta : -delta, target: who.id };
+  const noted =
+    effect.noted === undefined
+      ? []
+      : [{ name: 'set', arguments: { path: effect.noted, value: delta, target: who.id } }];
+  return [{ name: 'adjust', arguments: change }, ...noted];
 }
 
 function findAmount(

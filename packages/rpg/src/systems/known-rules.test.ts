@@ -160,7 +160,7 @@ describe('bounds', () => {
     ['dnd5e', {}, { 'status.death_failures': [true, true, true] }, /dead/],
     ['dnd5e', {}, { 'progression.xp': 300 }, /next level/],
     ['percentile', {}, { 'mind.last_loss': 5 }, /insight/],
-    ['percentile', {}, { 'mind.lost_today': 10 }, /indefinite madness/],
+    ['percentile', {}, { 'mind.sanity.current': 40 }, /indefinite madness/],
     ['percentile', {}, { 'combat.last_wound': 5 }, /Major wound/],
     ['blades-style', {}, { 'resources.stress': Array(9).fill(true) }, /trauma/],
     ['fate', {}, { 'hit.shifts': 1 }, /taken out/],

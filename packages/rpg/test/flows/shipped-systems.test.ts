@@ -166,3 +166,54 @@ describe('whoever is met', () => {
     expect(rolls).toMatchObject([{ target: 17 }]);
   });
 });
+
+describe('percentile, told by the built-in narrator', () => {
+  interface Told {
+    readonly checks: readonly string[];
+    readonly said: string;
+    readonly read: ReturnType<typeof settleSheet>['read'];
+  }
+
+  /** A horror that hits hard, and the turns of whoever looks at it and fights it. */
+  async function fightHorror(seed: string) {
+    const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed });
+    onTestFinished(story.close);
+    const values = {
+      ...{ 'characteristics.str': 140, 'characteristics.siz': 140, 'horror.loss_dice': 1 },
+      ...{ 'combat.attack': 90, 'combat.damage_faces': 6 },
+    };
+    story.force([['npc_create', { name: 'Wet Thing', type: 'creature', about: 'Too many joints.', values }]]);
+    const told: Told[] = [];
+    for (const words of ['look around', 'attack the Wet Thing']) {
+      await story.play(words);
+      const acts = story.game.readActions(story.game.head.id);
+      const checks = acts.flatMap((act) => act.rolls.flatMap(({ check }) => check ?? []));
+      const said = acts.map(({ say }) => say).join('\n');
+      const sheet = settleSheet(findShipped('percentile'), 'character', {
+        ...story.game.state.find(playerId)?.sheet,
+      });
+      told.push({ checks, said, read: sheet.read });
+    }
+    return told;
+  }
+
+  it('NA40: five points of sanity at one sight call for an insight roll', async () => {
+    const [shocked] = await fightHorror('w2');
+    expect(shocked?.checks).toEqual(['sanity_roll', 'insight']);
+    expect(['current', 'max'].map((part) => shocked?.read(`mind.sanity.${part}`))).toEqual([50, 99]);
+    expect([shocked?.read('mind.last_loss'), shocked?.read('mind.lost_today')]).toEqual([5, 5]);
+    const [steady] = await fightHorror('w3');
+    expect(steady?.checks).toEqual(['sanity_roll']);
+    expect([steady?.read('mind.last_loss'), steady?.read('mind.lost_today')]).toEqual([3, 3]);
+  });
+
+  it('NA40: a blow of half the hit points is a major wound, a lesser one is none', async () => {
+    const [, struck] = await fightHorror('w2');
+    expect([struck?.read('combat.last_wound'), struck?.read('resources.hp.current')]).toEqual([5, 5]);
+    expect(struck?.read('status.is_badly_wounded')).toBe(true);
+    expect(struck?.said).toMatch('! Major wound');
+    const [, grazed] = await fightHorror('w5');
+    expect(grazed?.read('combat.last_wound')).toBe(4);
+    expect(grazed?.read('status.is_badly_wounded')).toBe(false);
+  });
+});

@@ -57,6 +57,12 @@ const effects: readonly Omit<PlantedHint, 'place'>[] = [
     hint: { lose: 'resources.breth.current' },
   },
   {
+    kind: 'noted where nothing is',
+    below: '/noted',
+    suggests: 'combat.guard',
+    hint: { lose: 'resources.breath.current', noted: 'combat.gaurd' },
+  },
+  {
     kind: 'effect on a path that only the character has',
     below: '/mark',
     suggests: /\w/,

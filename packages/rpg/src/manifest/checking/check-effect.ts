@@ -32,8 +32,8 @@ export interface Spot {
 
 /** Each thing that can be done, and the members that belong to it. */
 const acts: Readonly<Record<string, readonly string[]>> = {
-  lose: ['amount', 'less'],
-  gain: ['amount', 'less'],
+  lose: ['amount', 'less', 'noted'],
+  gain: ['amount', 'less', 'noted'],
   mark: ['count'],
   set: ['to'],
   add: ['item'],
@@ -115,7 +115,8 @@ function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
     const path = raw[member];
     if (typeof path === 'string') checkChange({ path, member, at: [...at, member] }, about);
   }
-  const { set: path, to } = raw;
+  const { set: path, to, noted } = raw;
+  if (typeof noted === 'string') findWritable(noted, [...at, 'noted'], about);
   if (typeof path !== 'string') return;
   if (to === undefined || (typeof to === 'string' && to.startsWith('='))) {
     findWritable(path, [...at, 'set'], about);
