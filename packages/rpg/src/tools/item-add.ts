@@ -66,11 +66,18 @@ function addDescribed(
 }
 
 /** The first list of the inventory; undefined on a sheet without one. */
-export function findInventory(bench: Workbench, entity: Entity): ({ readonly ok: true } & Place) | undefined {
+function findInventory(bench: Workbench, entity: Entity): FoundList | undefined {
+  return listInventories(bench, entity)[0];
+}
+
+type FoundList = { readonly ok: true } & Place;
+
+/** All lists of the inventory, such as a pack and a purse. */
+export function listInventories(bench: Workbench, entity: Entity): readonly FoundList[] {
   const sheet = findSheet(bench.system, entity.type);
-  const field = sheet.fields.find(isInventory);
-  if (field === undefined) return undefined;
-  return { ok: true, entity, sheet, field, part: '', value: readField(entity, field) };
+  return sheet.fields
+    .filter(isInventory)
+    .map((field) => ({ ok: true, entity, sheet, field, part: '', value: readField(entity, field) }));
 }
 
 function isInventory({ definition, prefab }: Field): boolean {

@@ -2,10 +2,11 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import type { Entity } from '../state/entity.ts';
 import { name, target } from './arguments.ts';
 import { changeField, findPlaceOf } from './change-field.ts';
 import { findTarget } from './find-target.ts';
-import { findInventory } from './item-add.ts';
+import { listInventories } from './item-add.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({
@@ -24,7 +25,7 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     const found = findTarget(bench.state, target);
     if (!found.ok) return found;
     const place =
-      list === undefined ? findInventory(bench, found.entity) : findPlaceOf(bench, found.entity, list);
+      list === undefined ? findHolding(bench, found.entity, item) : findPlaceOf(bench, found.entity, list);
     if (place === undefined) return { ok: false, say: `${found.entity.id} has no inventory: name the list.` };
     if (!place.ok) return place;
     const { prefab, config, path } = place.field;
@@ -34,3 +35,11 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     return changeField(bench, place, prefab.remove(place.value, { item, quantity }, config as never));
   },
 });
+
+/** The list of the inventory that holds it; the first where none does, whose refusal says what is there. */
+function findHolding(bench: Workbench, entity: Entity, item: string) {
+  const lists = listInventories(bench, entity);
+  const holds = ({ field, value }: (typeof lists)[number]) =>
+    field.prefab.remove?.(value, { item }, field.config as never).ok === true;
+  return lists.find(holds) ?? lists[0];
+}

@@ -1,7 +1,7 @@
 // CONT_TAGS: short words, each once, such as aspects or traits.
 
 import { z } from 'zod';
-import { isList, type Json } from '../../state/json.ts';
+import { isList, isObject, type Json } from '../../state/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { showGiven, showLine } from '../show-text.ts';
@@ -52,7 +52,16 @@ function readTags(value: Json | undefined, config: Config): readonly string[] {
   return tags;
 }
 
-function add(tags: readonly string[], item: Json, config: Config): Done {
+/** A tag may come as other things do that are added to lists: by its name, once, with nothing said of it. */
+function readWord(item: Json): Json | undefined {
+  if (!isObject(item)) return item;
+  const { name, id: _, qty = 1, quantity = qty, ...details } = item;
+  return quantity === 1 && Object.keys(details).length === 0 ? name : undefined;
+}
+
+function add(tags: readonly string[], given: Json, config: Config): Done {
+  const item = readWord(given);
+  if (item === undefined) return refuse('Tags are words alone: no quantity, and nothing said of them.');
   const tag = fitTag(item, config);
   if (tag === undefined) {
     const options = typeof item === 'string' ? listNearest(item, config.options ?? []) : 'a short text';
