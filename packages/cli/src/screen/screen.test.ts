@@ -6,6 +6,7 @@ import { cutMiddle, cutText, renderPairs, wrapText } from './layout.ts';
 import { renderDuration, renderMoment, renderShare } from './quantities.ts';
 import { quoteArgument } from './render-command.ts';
 import { measureWidth, paint, renderStyled } from './style.ts';
+import { openWrapStream } from './wrap-stream.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 
@@ -22,6 +23,13 @@ describe('what is written', () => {
         expect(rest).not.toMatch(/(?!\n)\p{Cc}/u);
       }),
     );
+  });
+
+  it('leaves nothing of an escape sequence, in one piece or in several', () => {
+    expect(renderStyled('\u001b[31mred\u001b[0m \u001b]0;title\u0007salt', true)).toBe('red salt');
+    const wrap = openWrapStream(() => 80);
+    const pieces = ['A \u001b', '[3', '1mred', '\u001b]0;ti', 'tle\u0007 door.', '\n'];
+    expect(pieces.map(wrap).join('')).toBe('A red door.\n');
   });
 
   it('has no codes where there are no colours', () => {

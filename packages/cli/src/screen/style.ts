@@ -1,5 +1,7 @@
 // Style: marks in a text that the printer turns into colours, or leaves out where there are none.
 
+import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+
 /**
  * Characters that Unicode keeps for no text at all stand for the codes, so that the printer may remove every real
  * control character: a story that holds escape sequences cannot touch the terminal.
@@ -41,9 +43,9 @@ export function paint(text: string, ...looks: readonly Look[]): string {
   return `${looks.map((look) => marks[look]).join('')}${text.replace(anyMark, '')}${marks.reset}`;
 }
 
-/** What is written: control characters gone, marks turned into codes or left out. */
+/** What is written: escape sequences and control characters gone, marks turned into codes or left out. */
 export function renderStyled(text: string, hasColours: boolean): string {
-  return text
+  return stripEscapes(text)
     .replaceAll('\t', '  ')
     .replace(controls, '')
     .replace(anyMark, (mark) => (hasColours ? (codes[mark] ?? '') : ''));

@@ -1,5 +1,6 @@
 // Wrap stream: lays text out in the columns of a terminal while it arrives, broken between words.
 
+import { findUnfinishedEscape } from '@terrarium/kernel/strip-escapes';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';
 
 /** Of everything that was given so far what may be written now: a word waits until it is whole, and a line break ends it. */
@@ -8,6 +9,8 @@ export type WrapStream = (text: string) => string;
 /** Written without blanks between words: a line may end after each. */
 const standsAlone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const blank = /\s/u;
+/** No title is longer; what never ends must not hold back a story. */
+const longestEscape = 200;
 
 interface Line {
   /** Columns of what was written of it. */
@@ -24,10 +27,17 @@ export function openWrapStream(findWidth: () => number): WrapStream {
   const halved = { text: '' };
   return (text) => {
     const whole = halved.text + text;
-    halved.text = /[\uD800-\uDBFF]$/u.exec(whole)?.[0] ?? '';
+    halved.text = findUnfinished(whole);
     const arrived = whole.slice(0, whole.length - halved.text.length);
     return [...renderStyled(arrived, false)].map((one) => take(line, one, findWidth())).join('');
   };
+}
+
+/** Half a character, or the beginning of what a terminal would obey: the next piece ends it. */
+function findUnfinished(text: string): string {
+  const begun = findUnfinishedEscape(text);
+  if (begun.length > longestEscape) return '';
+  return begun === '' ? (/[\uD800-\uDBFF]$/u.exec(text)?.[0] ?? '') : begun;
 }
 
 function take(line: Line, character: string, width: number): string {

@@ -1,5 +1,7 @@
 // Escapes text for the small XML in which prompts and tool answers are written.
 
+import { stripEscapes } from '../base/strip-escapes.ts';
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
@@ -19,7 +21,9 @@ export function escapeAttribute(text: string): string {
  */
 export function escapeLine(text: string, maxCharacters = 120): string {
   const start = text.slice(0, maxCharacters * 4).toWellFormed();
-  const line = start.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = stripEscapes(start)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   if (line.length <= maxCharacters) return escapeText(line);
   return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
 }

@@ -42,6 +42,13 @@ describe('renderStory', () => {
     );
   });
 
+  it('XC5: nothing that a terminal obeys is left of it', () => {
+    const turns = [buildTurn(1, ['I \u001b[31mcry', 'A \u001b]0;title\u0007dog.'])];
+    const rendered = renderStory({ ...story, turns });
+    expect(rendered).toContain('> I cry');
+    expect(rendered).toContain('A dog.');
+  });
+
   it('XC5: no text opens a heading, a link or HTML, and no word is lost', () => {
     const text = fc.array(
       fc.constantFrom('*', '**', '#', '[a](b)', '<i>', ' word', '\n', '> ', '- ', '`', '1. '),

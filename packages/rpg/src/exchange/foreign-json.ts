@@ -1,6 +1,7 @@
 // Foreign JSON: fields of an object that another program wrote, whatever stands in them.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { stripEscapes } from '@terrarium/kernel/strip-escapes';
 import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts';
 
 export type Foreign = Readonly<Record<string, unknown>>;
@@ -71,7 +72,7 @@ export function readObject(from: Foreign, name: string): Foreign {
 
 /** A name on one line. */
 export function readName(from: Foreign, ...names: readonly string[]): string {
-  return readText(from, ...names)
+  return stripEscapes(readText(from, ...names))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, exchangeLimits.nameCharacters)

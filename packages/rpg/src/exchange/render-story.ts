@@ -1,6 +1,7 @@
 // Renders a played path as a story to read, in Markdown.
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { stripEscapes } from '@terrarium/kernel/strip-escapes';
 import { listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
 
 /** The player's words stand as quotes before what came of them. Nothing in the texts becomes a link or HTML. */
@@ -21,5 +22,5 @@ const stressed = /(?<!\*)\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*/g;
 
 /** Stress that a narrator gave to a word stays stress. */
 function renderProse(text: string): string {
-  return escapeMarkdown(text.trim()).replace(strong, '**$1**').replace(stressed, '*$1*');
+  return escapeMarkdown(stripEscapes(text).trim()).replace(strong, '**$1**').replace(stressed, '*$1*');
 }

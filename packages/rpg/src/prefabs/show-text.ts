@@ -1,12 +1,13 @@
 // Show text: any value as a short, harmless piece of one line.
 
+import { stripEscapes } from '@terrarium/kernel/strip-escapes';
 import type { Json } from '../state/json.ts';
 
 const longest = 60;
 
 /** On one line, without what a terminal would obey, cut with `…`. */
 export function showLine(text: string, most = longest): string {
-  const line = text
+  const line = stripEscapes(text)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();

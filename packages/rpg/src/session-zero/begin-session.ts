@@ -5,6 +5,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { System } from '../manifest/system.ts';
 import { buildOpening } from '../narrator/build-opening.ts';
+import { namePlace } from '../narrator/name-noun.ts';
+import { renderNoun } from '../narrator/noun.ts';
 import type { Scenario } from '../narrator/scenario.ts';
 import { createSession } from '../state/create-session.ts';
 import type { Action, Session } from '../state/session.ts';
@@ -64,6 +66,6 @@ function suggestFirst({ start, people, ways }: Scenario): readonly string[] {
   const talks = people.filter(({ at }) => at === start.at).map(({ name }) => `Talk to ${name}`);
   const goes = ways
     .filter(({ from, hidden, locked }) => from === start.at && !hidden && !locked)
-    .map(({ name, to }) => (name === '' ? `Go to ${to}` : `Go ${name}`));
+    .map(({ name, to }) => (name === '' ? `Go to ${renderNoun(namePlace(to), 'the') ?? to}` : `Go ${name}`));
   return ['Look around', ...talks.slice(0, 2), ...goes].slice(0, mostSuggestions);
 }

@@ -5,6 +5,8 @@ import { parseDice } from '../dice/parse-dice.ts';
 import { rollDice } from '../dice/roll-dice.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import type { System } from '../manifest/system.ts';
+import { namePlace } from '../narrator/name-noun.ts';
+import { renderNoun } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 
 const places = 5;
@@ -26,31 +28,34 @@ export function drawWorld(system: System, chance: Chance): Scenario {
   );
   const [start = 'The crossroads'] = placeNames;
   const last = placeNames.at(-1) ?? start;
-  const trouble = draw('complication') ?? 'something is wrong here, and nobody says what.';
+  const trouble = capitalise(draw('complication') ?? 'something is wrong here, and nobody says what.');
   const asker = peopleNames[0] ?? 'Somebody';
   return scenarioSchema.parse({
     id: 'drawn',
     title: start,
     about: 'A world drawn from the tables of its system.',
     start: { at: start },
-    opening: [`You come to ${start}. ${capitalise(trouble)}`],
-    places: placeNames.map((name) => ({ name, about: draw('place_detail') ?? `A place called ${name}.` })),
+    opening: [`You come to ${nameInProse(start, 'a')}, and to trouble. ${trouble}`],
+    places: placeNames.map((name) => ({
+      name,
+      about: draw('place_detail') ?? capitalise(`${nameInProse(name, 'a')}.`),
+    })),
     ways: placeNames.slice(1).map((name, at) => ({ from: placeNames[at] ?? start, to: name })),
     people: peopleNames.map((name, at) => ({
       name,
-      about: draw('want') ?? 'Somebody who lives here.',
+      about: describeWant(draw('want')),
       at: placeNames[at % placeNames.length] ?? start,
     })),
     quests: [
       {
-        name: `The trouble at ${start}`,
-        about: capitalise(trouble),
+        name: `The trouble at ${nameInProse(start)}`,
+        about: trouble,
         giver: asker,
         open: true,
         steps: [
           { name: `Ask ${asker} what is wrong`, on: 'talk', what: asker },
-          { name: `Search ${last}`, on: 'search', what: last },
-          { name: `Tell ${asker} what is at ${last}`, on: 'talk', what: asker },
+          { name: `Search ${nameInProse(last)}`, on: 'search', what: last },
+          { name: `Tell ${asker} what is at ${nameInProse(last)}`, on: 'talk', what: asker },
         ],
       },
     ],
@@ -62,6 +67,16 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 /** "A well covered with planks" is a place; "Well covered with planks" is what it is called. */
 function dropArticle(text: string | undefined): string | undefined {
   return text === undefined ? undefined : capitalise(text.replace(/^(?:an?|the)\s+/iu, ''));
+}
+
+/** As prose speaks of it: "a well covered with planks", "the well covered with planks". */
+function nameInProse(place: string, article: 'a' | 'the' = 'the'): string {
+  return renderNoun(namePlace(place), article) ?? place;
+}
+
+function describeWant(want: string | undefined): string {
+  if (want === undefined) return 'Somebody who lives here.';
+  return `Somebody who wants ${want.charAt(0).toLowerCase()}${want.slice(1).replace(/[.]$/u, '')}.`;
 }
 
 function capitalise(text: string): string {

@@ -30,6 +30,10 @@ describe('a world by chance', () => {
     for (const { at } of drawn.people) expect(places.has(at ?? '')).toBe(true);
     for (const { from, to } of drawn.ways) expect([places.has(from), places.has(to)]).toEqual([true, true]);
     expect(drawn.quests[0]?.steps.length).toBeGreaterThan(0);
+    expect(drawn.opening[0]).toMatch(/^You come to (?:an? [a-z]|the [a-z])/);
+    expect(drawn.opening[0]).not.toContain(drawn.start.at);
+    expect(drawn.quests[0]?.steps[1]?.name).toMatch(/^Search the [a-z]/);
+    for (const { about } of drawn.people) expect(about).toMatch(/^Somebody who (?:wants|lives) [a-z]/);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Chronicle } from '../chronicle.ts';
 import { listCalls } from '../effects.ts';
 import { findErrand } from '../errands.ts';
 import { findAbsent, findNamedPerson, findWay } from '../find-referent.ts';
+import { nameThing } from '../name-noun.ts';
 import { rollOracle } from '../oracle.ts';
 import { isEnglish, isGerman, readUntil } from '../read-intent.ts';
 import type { Script } from '../script.ts';
@@ -183,7 +184,7 @@ function sayAbsentThing(c: Chronicle): boolean {
   const known = [...senses, ...searched, about, ...things, ...c.recent.slice(-3)].join(' ').toLowerCase();
   if (known.includes(thing)) return false;
   c.happened.isIdle = true;
-  return c.say('no-such', { topic: thing });
+  return c.say('no-such', { topic: nameThing(thing) });
 }
 
 const plainAnswers = [

@@ -67,17 +67,17 @@ export function describePlace(c: Chronicle, isNew: boolean): void {
   const { here } = c.world;
   saySense(c);
   if (isNew) saySense(c);
-  const about = here === undefined ? '' : readText(here, 'about');
-  if (
-    isNew &&
-    about !== '' &&
-    !about.startsWith('A place called ') &&
-    (c.findPlace(here)?.senses.length ?? 0) === 0
-  )
-    c.tell(endSentence(about));
+  if (isNew && here !== undefined && (c.findPlace(here)?.senses.length ?? 0) === 0) sayAbout(c, here);
   sayPresent(c);
   if (isNew || c.intent.kind === 'look') sayThings(c);
   if (isNew) sayWays(c);
+}
+
+/** What is written of a place, where that is more than its name. */
+function sayAbout(c: Chronicle, here: Entity): void {
+  const about = readText(here, 'about');
+  const bare = about.replace(/^(?:An?|The) /, '').replace(/[.]$/, '');
+  if (about !== '' && !isSame(bare, nameOf(here))) c.tell(endSentence(about));
 }
 
 /** Everyone who is here, two of them at length. */

@@ -21,6 +21,7 @@ import {
   sayThings,
   sayWays,
 } from './describe.ts';
+import { examine } from './examine.ts';
 import { bringForth } from './give-over.ts';
 import { unlock } from './travel.ts';
 
@@ -39,6 +40,7 @@ export function* look(c: Chronicle): Script<void> {
     sayBeat(c);
     return;
   }
+  if (examine(c)) return;
   describePlace(c, false);
   c.paragraph();
   sayHour(c);

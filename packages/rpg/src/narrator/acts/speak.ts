@@ -4,7 +4,7 @@ import type { Entity } from '../../state/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findErrand, hasOpenErrand, openErrand } from '../errands.ts';
 import { findAbsent, findThing, listNameWords } from '../find-referent.ts';
-import { findFirstWords } from '../first-words.ts';
+import { findFirstWords, noteFirstWords } from '../first-words.ts';
 import { nameThing } from '../name-noun.ts';
 import { findCurrentSteps } from '../quest-steps.ts';
 import type { ScenarioPerson } from '../scenario.ts';
@@ -36,7 +36,7 @@ export function* talk(c: Chronicle): Script<void> {
   const topic = findTopic(c, who, c.intent.rest);
   if (topic !== undefined && mentionsTopic(c, topic)) return yield* answer(c, who, topic);
   c.happened.talkedTo.add(nameOf(who));
-  greet(c, who);
+  yield* greet(c, who);
   if (tellTrouble(c, who)) return;
   const needed = findNeededTopic(c, who);
   if (needed !== undefined) return yield* answer(c, who, needed);
@@ -56,14 +56,17 @@ function* turnAway(c: Chronicle, who: Entity): Script<void> {
   if (c.world.mode === 'combat') yield* strikeBack(c, who, true);
 }
 
-function greet(c: Chronicle, who: Entity): void {
+function* greet(c: Chronicle, who: Entity): Script<void> {
   const person = c.findPerson(who);
   const slots = { who: c.noun(who) };
   if (hasSpokenLately(c, who)) return;
   if (person !== undefined && c.tellOne(person.greet, `greet/${person.name}`, slots)) return;
   if (readAttitude(who) < -1 && c.say('hostile', slots)) return;
   const first = findFirstWords(c.world, who);
-  if (first !== '' && c.tell(first)) return;
+  if (first !== '' && c.tell(first)) {
+    yield* c.act([noteFirstWords(nameOf(who))]);
+    return;
+  }
   c.say(`greet-${findVoice(who)}`, slots);
 }
 
@@ -195,7 +198,8 @@ function tellTrouble(c: Chronicle, who: Entity): boolean {
 /** Where the step after this one is to be done. */
 function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   const next = listSteps(quest).filter(({ isDone }) => !isDone)[1];
-  return c.world.list('location').find((place) => next?.name.includes(nameOf(place)));
+  const named = next?.name.toLowerCase() ?? '';
+  return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
 }
 
 function introduce(c: Chronicle, who: Entity): void {

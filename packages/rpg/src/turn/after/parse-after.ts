@@ -1,5 +1,7 @@
 // Parses the block behind a narrative: summary, tags, importance, suggestions, however a model spelt it.
 
+import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+
 export interface AfterPart {
   readonly summary: string;
   readonly tags: readonly string[];
@@ -123,7 +125,7 @@ function readSuggestions(texts: readonly string[]): readonly string[] {
 }
 
 function tidy(text: string, maxCharacters: number): string {
-  const line = text
+  const line = stripEscapes(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/^[*_]+|[*_]+$/g, '')
     .trim()

@@ -1,0 +1,52 @@
+// Tests that escape sequences go whole, wherever a text is cut.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findUnfinishedEscape, stripEscapes } from './strip-escapes.ts';
+
+it.each([
+  ['\u001b[31mred\u001b[0m', 'red'],
+  ['a\u001b[2J\u001b[10;20Hb', 'ab'],
+  ['\u001b]0;title\u0007text', 'text'],
+  ['\u001b]8;;http://x.example\u001b\\link\u001b]8;;\u001b\\', 'link'],
+  ['\u009b31mred', 'red'],
+  ['\u009d0;title\u009ctext', 'text'],
+  ['a\u001bPq#0\u001b\\b', 'ab'],
+  ['a\u001b(Bb\u001b7c', 'abc'],
+  ['never ended \u001b]0;title\nnext line', 'never ended \nnext line'],
+  ['cut \u001b[3', 'cut '],
+  ['[31m is text, and so is ]0;', '[31m is text, and so is ]0;'],
+])('strips %j to %j', (text, plain) => {
+  expect(stripEscapes(text)).toBe(plain);
+});
+
+it('leaves no escape of whatever text, and plain text alone', () => {
+  const unit = fc.constantFrom('\u001b', '[', ']', '3', 'm', ';', '\u0007', '\\', '\u009b', '\n', 'a');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
+      const stripped = stripEscapes(text);
+      expect([stripped.includes('\u001b'), stripped.includes('\u009b')]).toEqual([false, false]);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), (text) => {
+      expect(stripEscapes(text)).toBe(text);
+    }),
+  );
+});
+
+it('comes to the same in pieces, where an unfinished end is kept for the next', () => {
+  const text = 'a\u001b[31mred\u001b[0m b\u001b]0;title\u0007c\u001b]8;;x\u001b\\d';
+  fc.assert(
+    fc.property(fc.array(fc.nat(text.length), { maxLength: 8 }), (cuts) => {
+      const places = [0, ...cuts.toSorted((one, other) => one - other), text.length];
+      let [kept, shown] = ['', ''];
+      for (const [at, from] of places.slice(0, -1).entries()) {
+        const whole = kept + text.slice(from, places[at + 1]);
+        kept = findUnfinishedEscape(whole);
+        shown += stripEscapes(whole.slice(0, whole.length - kept.length));
+      }
+      expect(shown + stripEscapes(kept)).toBe('ared bcd');
+    }),
+  );
+});

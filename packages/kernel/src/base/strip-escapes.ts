@@ -1,0 +1,29 @@
+// Strips what a terminal would obey as a command: whole escape sequences, so that nothing of them stays behind as text.
+
+/** Written out, for a pattern may hold no control characters: ESC, the single characters for ESC [ and its kin, and what ends a text. */
+const esc = '\u001b';
+const csi = '\u009b';
+const texts = '\u0090\u0098\u009d-\u009f';
+const bell = '\u0007';
+const end = '\u009c';
+
+const starts = new RegExp(`[${esc}${csi}${texts}]`);
+/** Parameters; the final letter is whoever's turn it is. */
+const command = `(?:${esc}\\[|${csi})[0-?]*[ -/]*`;
+/** A title, a link, an image: all up to its end or the end of the line. */
+const text = `(?:${esc}[\\]PX^_]|[${texts}])[^${bell}${esc}${end}\\n]*`;
+const short = `${esc}[ -/]*`;
+
+const sequences = new RegExp(`${command}[@-~]?|${text}(?:${bell}|${esc}\\\\|${end})?|${short}[0-~]?`, 'g');
+
+/** The text without them; one that is cut off goes as far as it stands there. */
+export function stripEscapes(given: string): string {
+  return starts.test(given) ? given.replace(sequences, '') : given;
+}
+
+const unfinished = new RegExp(`(?:${command}|${text}${esc}?|${short})$`);
+
+/** The end of a text that arrives in pieces, where a sequence has begun there and the next piece may end it; mostly empty. */
+export function findUnfinishedEscape(given: string): string {
+  return starts.test(given) ? (unfinished.exec(given)?.[0] ?? '') : '';
+}

@@ -1,0 +1,76 @@
+// Examines: what the text of a place says of one thing in it, or plainly that there is nothing more to see.
+
+import type { Entity } from '../../state/entity.ts';
+import type { Chronicle } from '../chronicle.ts';
+import { findAbsent, weighName } from '../find-referent.ts';
+import intentWords from '../intent-words.json' with { type: 'json' };
+import { nameThing } from '../name-noun.ts';
+import { isGone, nameOf, readText } from '../world.ts';
+import { endSentence, sayBeat } from './describe.ts';
+
+/** Words around what is looked at: ways to look, directions, and the place as a whole. */
+const smallWords = new Set(intentWords.around);
+/** What every place has, and few texts speak of: whoever looks there looks at the place. */
+const everywhere = new Set(intentWords.everywhere);
+const mostWords = 4;
+
+/** False where no one thing was meant: then the place is looked at. */
+export function examine(c: Chronicle): boolean {
+  const words = readTopic(c);
+  const { here } = c.world;
+  if (here === undefined || words.length === 0) return false;
+  const found = findSaying(listSayings(c, here), words);
+  if (found.length === 0 && sayElsewhere(c, words)) return true;
+  const isKnown = found.length > 0 || findSaying(c.recent, words).length > 0;
+  if (!isKnown && !isNamed(c.intent.rest, words)) return false;
+  const isTold = found.some((line) => c.tellOne([endSentence(line)], `examine/${words.join('-')}`));
+  if (!isTold) c.say(isKnown ? 'nothing-more' : 'no-such', { topic: nameThing(words.join(' ')) });
+  sayBeat(c);
+  return true;
+}
+
+/** None where the place itself is named, or more than one thing could be. */
+function readTopic({ intent, world }: Chronicle): readonly string[] {
+  const words = intent.rest.split(' ').filter((word) => word !== '' && !smallWords.has(word));
+  const place = world.here === undefined ? '' : nameOf(world.here);
+  return words.length > mostWords || weighName(` ${words.join(' ')} `, place) > 10 ? [] : words;
+}
+
+function sayElsewhere(c: Chronicle, words: readonly string[]): boolean {
+  const absent = findAbsent(c, ` ${words.join(' ')} `);
+  return absent !== undefined && c.say(isGone(absent) ? 'gone' : 'absent', { who: c.noun(absent) });
+}
+
+/** Spoken of as one thing: "the bell", "at an old sign". */
+function isNamed(rest: string, words: readonly string[]): boolean {
+  if (everywhere.has(words.at(-1) ?? '')) return false;
+  return / (?:the|an?|this|that|these|those) \S+(?: \S+){0,3} $/.test(rest);
+}
+
+/** What is written of a place, a sentence each. */
+function listSayings(c: Chronicle, here: Entity): readonly string[] {
+  const about = readText(here, 'about').split(/(?<=[.!?…]["”]?)\s+/u);
+  return [...(c.findPlace(here)?.senses ?? []), ...about];
+}
+
+/** The lines that name it whole before those that have all its words, or the last of them alone. */
+function findSaying(lines: readonly string[], words: readonly string[]): readonly string[] {
+  const spoken = lines.map((line) => ({ line, heard: spell(line) }));
+  const has = (heard: string, word: string) =>
+    [word, `${word}s`, word.replace(/s$/, '')].some((form) => heard.includes(` ${form} `));
+  const tries = [
+    (heard: string) => heard.includes(` ${words.join(' ')} `),
+    (heard: string) => words.every((word) => has(heard, word)),
+    (heard: string) => has(heard, words.at(-1) ?? ''),
+  ];
+  const fitting = tries.map((test) => spoken.filter(({ heard }) => test(heard)).map(({ line }) => line));
+  return [...new Set(fitting.flat())];
+}
+
+function spell(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+}

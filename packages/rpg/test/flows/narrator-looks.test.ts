@@ -1,0 +1,75 @@
+// Looks at single things and meets people of cards with the built-in narrator, as a player does.
+
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStory, type Story } from '../support/play-story.ts';
+
+const stories: Story[] = [];
+afterAll(() => {
+  for (const story of stories) story.close();
+});
+
+function open(): Story {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'looks' });
+  stories.push(story);
+  return story;
+}
+
+const senseOfLamp = 'At the far end the grey lamp burns with no more flicker than a painted one.';
+
+describe('looking at one thing', () => {
+  it('NA41: tells what the place says of it, then that there is nothing more, and never the whole place', async () => {
+    const story = open();
+    const first = await story.play('examine the grey lamp');
+    expect(first.narrative).toContain(senseOfLamp);
+    expect(first.narrative).not.toContain('Hob');
+    const told = [first.narrative];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { narrative } = await story.play('look at the grey lamp');
+      expect(narrative).not.toContain('Cutter');
+      told.push(narrative);
+    }
+    expect(told.at(-1)).toMatch(/\blamp\b/);
+    expect(told.join(' ')).toMatch(/nothing more|no more|has been seen|Nothing more/);
+  });
+
+  it.each(['look at the dragon', 'inspect the golden throne', 'examine a harpsichord'])(
+    'NA41: says that there is none: %s',
+    async (words) => {
+      const { narrative } = await open().play(words);
+      expect(narrative).toMatch(/There is no |has none to show|^No |There never was any /);
+      expect(narrative).toMatch(/dragon|throne|harpsichord/);
+    },
+  );
+
+  it.each([
+    'look around',
+    'look',
+    'look at the sky',
+    'examine everything here',
+    'look closely at the street',
+  ])('NA41: takes the place for meant: %s', async (words) => {
+    const { narrative } = await open().play(words);
+    expect(narrative).not.toMatch(/There is no |has none to show/);
+    expect(narrative.length).toBeGreaterThan(40);
+  });
+
+  it('NA41: says of somebody who is elsewhere that they are not here', async () => {
+    const { narrative } = await open().play('look at Nell Orrin');
+    expect(narrative).toContain('Nell');
+    expect(narrative).not.toContain('Hob');
+  });
+});
+
+it('NA42: first words are said once, unless the turn is taken back', async () => {
+  const story = open();
+  const first = 'You are late, and it is raining.';
+  story.force([
+    ['npc_create', { name: 'Vess', about: 'A ferryman.' }],
+    ['note', { content: `The first words of Vess: ${first}`, kind: 'lore' }],
+  ]);
+  expect((await story.play('talk to Vess')).narrative).toContain(first);
+  story.game.undo();
+  expect((await story.play('talk to Vess')).narrative).toContain(first);
+  for (let turn = 0; turn < 10; turn += 1) await story.play('wait');
+  expect((await story.play('talk to Vess')).narrative).not.toContain(first);
+});
