@@ -77,7 +77,8 @@ describe('a game at a terminal', () => {
     const terminal = openPlayTerminal(['play'], { cwd: folder.path });
     await terminal.opening;
     expect(await terminal.say('/set vigour 3')).toMatch(/• Vigour 8\/8 → 3\/8.*Vigour 3\/8 ·/s);
-    expect(await terminal.say('/retry')).toContain('no turn of the story but a roll or a value of your own');
+    for (const again of ['/retry', '/retry 1'])
+      expect(await terminal.say(again)).toContain('no turn of the story but a roll or a value of your own');
     const undone = await terminal.say('/undo');
     expect(undone).toMatch(/Back at turn 0.*Every evening, an hour before the bell.*Vigour 8\/8 ·/s);
     expect(await terminal.say('/redo')).toMatch(/At turn 1 again.*Vigour 3\/8 ·/s);

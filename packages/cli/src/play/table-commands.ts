@@ -14,7 +14,7 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderStatus } from './render-status.ts';
 import { renderTold } from './render-told.ts';
-import { listTellings, resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
+import { listTellings, refuseAside, resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
 
 export const tableCommands: PlayCommands = {
   roll: {
@@ -63,6 +63,7 @@ export const tableCommands: PlayCommands = {
     about: 'tells the last turn anew and keeps all tellings; with n, goes back to the nth',
     run: async (desk, rest, signal) => {
       if (rest === '') return await tellAgain(desk, signal);
+      refuseAside(desk.game);
       const tellings = listTellings(desk.game);
       const chosen = tellings[parseCount(rest) - 1];
       if (chosen === undefined) throw refuseVariant(tellings.length);

@@ -15,14 +15,18 @@ export async function takeTurn(desk: PlayDesk, words: string, signal: AbortSigna
 
 /** The same words once more; what was told before stays as a variant. */
 export async function tellAgain(desk: PlayDesk, signal: AbortSignal): Promise<void> {
-  if (desk.game.head.isAside) {
-    throw new UsageError({
-      code: 'play.nothing-told',
-      happened: 'The last thing was no turn of the story but a roll or a value of your own.',
-      todo: '/undo takes it back; then /retry tells the turn before it anew.',
-    });
-  }
+  refuseAside(desk.game);
   await show(desk, retryTurn({ ...desk.turn(listTellings(desk.game).length), signal }));
+}
+
+/** Throws `UsageError` where the head is nothing that was told. */
+export function refuseAside({ head }: Pick<Game, 'head'>): void {
+  if (!head.isAside) return;
+  throw new UsageError({
+    code: 'play.nothing-told',
+    happened: 'The last thing was no turn of the story but a roll or a value of your own.',
+    todo: '/undo takes it back; then /retry tells the turn before it anew.',
+  });
 }
 
 /** Goes on with a turn that was cut off, from what was paid for. */

@@ -11,6 +11,8 @@ import { nameOf } from './world.ts';
 const bareEndings = /(?:rows|veyre|row)$/i;
 const femaleNames = new Set(wordLists['female-name']);
 const maleNames = new Set(wordLists['male-name']);
+const femaleTitles = /^(?:mother|widow|lady|dame|madam|mistress|mrs|miss|ms|sister|aunt|queen|princess)\b/i;
+const maleTitles = /^(?:father|lord|sir|master|mr|brother|uncle|king|prince)\b/i;
 const placeNouns =
   /(?:stair|walk|street|cellar|market|office|post|yard|house|path|adit|chapel|kettle|lantern|tarn|sallow|hall|workshop|loft|storehouse|chantry|kitchen|room|cistern|vault|gallery|ossuary|conduit|undercroft|sluice|fen|ridge|hollow|barrow|ford|copse|tor|strand|court|gate|arcade|bridge|steps|inn|tavern|square|cave|forest|wood|tower|temple|mine|mill|well|garden|landing|quarry|watchtower|crossroads)$/i;
 
@@ -48,6 +50,8 @@ export function nameBeing(name: string, type: string, person: ScenarioPerson | u
 function guessGender(name: string, isThing: boolean): Noun['gender'] {
   if (isThing) return 'it';
   const [first = ''] = name.split(' ');
+  if (femaleTitles.test(name)) return 'she';
+  if (maleTitles.test(name)) return 'he';
   if (femaleNames.has(first)) return 'she';
   if (maleNames.has(first)) return 'he';
   return hashText(name) % 2 === 0 ? 'he' : 'she';

@@ -53,6 +53,12 @@ describe('looking at one thing', () => {
     expect(narrative.length).toBeGreaterThan(40);
   });
 
+  it('NA41: denies nothing that something is known of, though the place is silent', async () => {
+    const story = open();
+    story.force([['note', { content: 'The orrery counts drowned stars.', tags: ['orrery'], kind: 'lore' }]]);
+    expect((await story.play('examine the orrery')).narrative).toMatch(/more to|more is|been seen/);
+  });
+
   it('NA41: says of somebody who is elsewhere that they are not here', async () => {
     const { narrative } = await open().play('look at Nell Orrin');
     expect(narrative).toContain('Nell');

@@ -21,7 +21,7 @@ export function examine(c: Chronicle): boolean {
   if (here === undefined || words.length === 0) return false;
   const found = findSaying(listSayings(c, here), words);
   if (found.length === 0 && sayElsewhere(c, words)) return true;
-  const isKnown = found.length > 0 || findSaying(c.recent, words).length > 0;
+  const isKnown = found.length > 0 || findSaying([...c.recent, ...listTags(c)], words).length > 0;
   if (!isKnown && !isNamed(c.intent.rest, words)) return false;
   const isTold = found.some((line) => c.tellOne([endSentence(line)], `examine/${words.join('-')}`));
   if (!isTold) c.say(isKnown ? 'nothing-more' : 'no-such', { topic: nameThing(words.join(' ')) });
@@ -45,6 +45,12 @@ function sayElsewhere(c: Chronicle, words: readonly string[]): boolean {
 function isNamed(rest: string, words: readonly string[]): boolean {
   if (everywhere.has(words.at(-1) ?? '')) return false;
   return / (?:the|an?|this|that|these|those) \S+(?: \S+){0,3} $/.test(rest);
+}
+
+/** What something is known of: it may be about though the place says nothing of it. */
+function listTags(c: Chronicle): readonly string[] {
+  const tags = c.world.list('note').flatMap(({ sheet }) => sheet['tags'] ?? []);
+  return tags.filter((tag) => typeof tag === 'string');
 }
 
 /** What is written of a place, a sentence each. */
