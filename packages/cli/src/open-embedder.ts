@@ -1,4 +1,4 @@
-// Opens the embedder that a world is configured with, which memory and games share.
+// Opens the embedder that a world is configured with, which glossary, memory and games share.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';

@@ -26,14 +26,17 @@ export interface Standing {
 export async function lookFromPlace(
   shell: Shell,
   options: StandingOptions,
-  look: (standing: Standing) => void,
+  look: (standing: Standing) => void | Promise<void>,
 ): Promise<void> {
-  await lookAtWorld(shell, options.world, (annotator) => {
-    standAt(shell, { annotator, asOf: options.asOf }, (standing) => {
+  await lookAtWorld(shell, options.world, async (annotator) => {
+    const { standing, close } = openStanding(shell, { annotator, asOf: options.asOf });
+    try {
       const text = describeStanding(standing);
       if (text !== undefined) sayPlace(shell, text, options.json === true);
-      look(standing);
-    });
+      await look(standing);
+    } finally {
+      close();
+    }
   });
 }
 
@@ -44,19 +47,21 @@ export interface Stand {
 }
 
 /** Gives `look` an open world as `lookFromPlace` does, and says nothing of it. */
-export function standAt<Result>(
-  { environment }: Shell,
-  { annotator, asOf }: Stand,
-  look: (standing: Standing) => Result,
-): Result {
+export function standAt<Result>(shell: Shell, stand: Stand, look: (standing: Standing) => Result): Result {
+  const { standing, close } = openStanding(shell, stand);
+  try {
+    return look(standing);
+  } finally {
+    close();
+  }
+}
+
+function openStanding({ environment }: Shell, { annotator, asOf }: Stand) {
   const chosen = asOf ?? readReaderPlace(annotator.world);
   const place = chosen?.trim().toLowerCase() === wholeStory ? undefined : chosen;
-  const opened: OpenedView = openWorldView(annotator, place, environment.clock);
-  try {
-    return look({ view: opened.view, annotator, place, isStored: asOf === undefined });
-  } finally {
-    opened.close();
-  }
+  const { view, close }: OpenedView = openWorldView(annotator, place, environment.clock);
+  const standing: Standing = { view, annotator, place, isStored: asOf === undefined };
+  return { standing, close };
 }
 
 /** From where it is looked; undefined for all of the story. */

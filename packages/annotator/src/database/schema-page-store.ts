@@ -1,6 +1,7 @@
-// Renders the part of docs/schema.md about a world's annotator.db, from the schema files.
+// Renders the part of docs/schema.md about a world's annotator.db and its vectors, from the schema files.
 
 import { renderSchema } from '@terrarium/kernel/render-schema';
+import { vectorMigrations } from '../meaning/open-vector-database.ts';
 import { readMigrations } from './open-annotator-database.ts';
 
 export function renderSchemaPage(): string {
@@ -10,5 +11,13 @@ export function renderSchemaPage(): string {
     "Made from the schema files by `npm run docs`; do not edit. One file holds glossary and journal, so that a tool's",
     'effect, its revisions and its journal row are one transaction. `unpack_text` of a packed column is its text.',
   ];
-  return `${[...intro, ...renderSchema(readMigrations())].join('\n')}\n`;
+  const vectors = [
+    '',
+    '# Tables of `annotator-vectors.db`',
+    '',
+    'Only where a server of embeddings is configured, and something was looked for. It follows from the glossary: who',
+    'removes it loses nothing but the time that its vectors took.',
+  ];
+  const tables = [...renderSchema(readMigrations()), ...vectors, ...renderSchema(vectorMigrations)];
+  return `${[...intro, ...tables].join('\n')}\n`;
 }

@@ -246,8 +246,13 @@ function sumMentions(
   return sums;
 }
 
+/** How many entries a search gives. */
+export function settleLimit(limit: number = defaultLimit): number {
+  return Math.min(Math.max(1, Math.trunc(limit)), maxLimit);
+}
+
 function searchEntries(rooms: Rooms, { query, tags, status, limit }: GlossaryQuery): EntryId[] {
-  const filter = { tags, status, limit: Math.min(Math.max(1, Math.trunc(limit ?? defaultLimit)), maxLimit) };
+  const filter = { tags, status, limit: settleLimit(limit) };
   if (query.trim() === '') return rooms.search.listNewest(filter);
   const byTerm = rooms.entries.findByTerm(query);
   const exact = [...(byTerm === undefined ? [] : [byTerm.id]), ...rooms.entries.findIdsByName(query)];

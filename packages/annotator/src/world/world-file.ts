@@ -68,6 +68,7 @@ export function buildWorld(dir: string, file: WorldFile): World {
       sourceHash: corpus.source_hash,
     })),
     annotatorPath: join(dir, 'annotator.db'),
+    vectorsPath: join(dir, 'annotator-vectors.db'),
     exportsDir: join(dir, 'exports'),
     logsDir: join(dir, 'logs'),
   };

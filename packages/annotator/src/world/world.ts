@@ -26,6 +26,8 @@ export interface World {
   readonly corpora: readonly CorpusRecord[];
   /** Path of the annotator's database, which may not exist yet. */
   readonly annotatorPath: string;
+  /** Path of the vectors of its entries, which may not exist yet and can be made anew. */
+  readonly vectorsPath: string;
   readonly exportsDir: string;
   readonly logsDir: string;
 }

@@ -1,11 +1,14 @@
 // Proves that a glossary as of a moment is the one a reading that stopped there would have, and knows nothing later.
 
+import { join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { drive } from '../../src/runner/drive.ts';
+import { searchGlossary } from '../../src/search-glossary.ts';
 import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
@@ -30,15 +33,22 @@ async function readUntil(limit: number): Promise<unknown> {
   const world = buildSmallWorld(samplePosts);
   const { run, connection } = world.open(openBuiltInReader(), { settings: { limit, curates: true } });
   await drive(run);
-  const state = describeGlossary(run.stores.glossary);
+  const state = await describeGlossary(run.stores.glossary, world);
   connection.close();
   world.remove();
   return state;
 }
 
-function describeGlossary(glossary: ReadableGlossary) {
+/** The vectors are those of a world's own file, which holds those of every moment that was looked at before. */
+async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWorld) {
   const entries = [...glossary.iterateEntries()].map(({ createdAt: _c, updatedAt: _u, ...entry }) => entry);
+  const meaning = { embedder: buildFakeEmbedder(), vectorsPath: join(folder, 'vectors.db') };
+  const near = entries.map(async ({ term }) => {
+    const found = await searchGlossary(glossary, { query: `of ${term}`, limit: 50, meaning });
+    return found.entries.map(({ id }) => id);
+  });
   return {
+    near: await Promise.all(near),
     entries,
     spreads: [...glossary.iterateSpreads()],
     totals: glossary.readTotals(),
@@ -47,23 +57,24 @@ function describeGlossary(glossary: ReadableGlossary) {
   };
 }
 
-function describeAsOf(moment: Moment): unknown {
+async function describeAsOf(moment: Moment): Promise<unknown> {
   const readBody = (_: string, postId: Parameters<typeof whole.corpus.findPost>[0]) =>
     whole.corpus.findPost(postId)?.body;
   const asOf = openGlossaryAsOf(opened.connection, { moment, clock, readBody });
-  const state = describeGlossary(asOf.glossary);
+  const state = await describeGlossary(asOf.glossary, whole);
   asOf.close();
   return state;
 }
 
 describe('a glossary as of a moment', () => {
   it('AO1: equals that of a fresh run that stopped there, its counts, orders and search results too', async () => {
+    await describeGlossary(opened.run.stores.glossary, whole);
     const scenes = [...opened.run.stores.ledger.iterateScenes()];
     expect(scenes.length).toBeGreaterThan(20);
     for (const [index, scene] of scenes.entries()) {
       const limit = index + 1;
       if (index % everyScene !== 0 && limit !== scenes.length) continue;
-      expect(describeAsOf({ at: 'scene', sceneId: scene.id })).toEqual(await readUntil(limit));
+      expect(await describeAsOf({ at: 'scene', sceneId: scene.id })).toEqual(await readUntil(limit));
     }
   });
 });

@@ -10,8 +10,10 @@ const defaultLimit = 10;
 export function addSearchCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('search')
-    .description('find entries by their names or by any of their words')
-    .argument('[query...]', 'names first, then words; the newest entries without any')
+    .description(
+      'find entries by their names, by any of their words, and by meaning where a server of embeddings is set',
+    )
+    .argument('[query...]', 'names first, then words and meaning; the newest entries without any')
     .option('--tag <tag>', 'only entries with this tag; may be repeated', collect)
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
     .addOption(buildCountOption('--limit <entries>', 'so many at most').default(defaultLimit));

@@ -31,6 +31,7 @@ const world: World = {
     },
   ],
   annotatorPath: '',
+  vectorsPath: '',
   exportsDir: '',
   logsDir: '',
 };

@@ -8,7 +8,7 @@ import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
 import { examineEmbedder } from './examine-embedder.ts';
 import { examineModel } from './examine-model.ts';
-import { examineGames, examineMemory } from './examine-stores.ts';
+import { examineGames, examineMemory, examineVectors } from './examine-stores.ts';
 import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
@@ -27,7 +27,7 @@ export interface Course {
   world: World | undefined;
 }
 
-/** Settings, world, disk, store, memory, games, embedder, model; as they are: whoever shows them takes secrets out. */
+/** Settings, world, disk, store, vectors, memory, games, embedder, model; as they are: whoever shows them takes secrets out. */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,
@@ -50,7 +50,11 @@ export async function* examineAll(
 
 async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
   yield await examineStore(shell, world);
-  const kept = [await examineMemory(shell, world), await examineGames(shell, world)];
+  const kept = [
+    await examineVectors(world),
+    await examineMemory(shell, world),
+    await examineGames(shell, world),
+  ];
   yield* kept.filter((examined) => examined !== undefined);
 }
 

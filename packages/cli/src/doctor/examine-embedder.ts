@@ -11,7 +11,7 @@ export async function* examineEmbedder(configured: Configured, timeoutMs: number
     const embedder = await connectEmbedder(configured, timeoutMs);
     if (embedder === undefined) return;
     await embedder.close();
-    const says = `Moments are found by meaning too: vectors of ${embedder.dimensions} numbers come.`;
+    const says = `Things are found by meaning too: vectors of ${embedder.dimensions} numbers come.`;
     yield judge({ check, standing: 'ok', says }, 0);
   } catch (error) {
     const { finding } = judgeFailure(check, error);

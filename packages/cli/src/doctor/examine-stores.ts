@@ -1,5 +1,6 @@
-// Examines the memory and the games of a world: whether each is sound and can be written; of what is kept not a word is told.
+// Examines memory, games and vectors of a world: whether each is sound and can be written; of what is kept not a word is told.
 
+import { existsSync } from 'node:fs';
 import type { World } from '@terrarium/annotator/world';
 import type { Finding } from '@terrarium/kernel/finding';
 import type { Verification } from '@terrarium/kernel/verify-database';
@@ -19,6 +20,16 @@ export async function examineMemory(shell: Shell, world: World): Promise<Examine
 export async function examineGames(shell: Shell, world: World): Promise<Examined | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
   return await examine('games', () => lookAtGames(shell, world, verifyRpg));
+}
+
+/** Undefined where nothing was searched for by meaning yet. */
+export async function examineVectors({ vectorsPath }: World): Promise<Examined | undefined> {
+  if (!existsSync(vectorsPath)) return undefined;
+  const { verifyVectors } = await import('@terrarium/annotator/verify-vectors');
+  const examined = await examine('vectors', async () => verifyVectors(vectorsPath));
+  if (examined === undefined || examined.finding.standing === 'ok') return examined;
+  const todo = `Remove ${vectorsPath}: it is made anew.`;
+  return judge({ ...examined.finding, standing: 'warning', todo }, 0);
 }
 
 async function examine(

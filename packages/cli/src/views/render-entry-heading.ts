@@ -4,14 +4,19 @@ import type { EntryAccount } from '@terrarium/annotator/find-entry-accounts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
-type Entry = NonNullable<EntryAccount['entry']>;
+interface Entry extends Pick<NonNullable<EntryAccount['entry']>, 'id' | 'term' | 'tags' | 'status'> {
+  /** How it came to be shown, where that needs saying. */
+  readonly found?: string | undefined;
+}
 
 /** Several lines where the window is narrow; painted word by word, so that a line may break inside. */
 export function renderEntryHeading(
-  { id, term, tags, status }: Pick<Entry, 'id' | 'term' | 'tags' | 'status'>,
+  { id, term, tags, status, found }: Entry,
   width: number,
 ): readonly string[] {
-  const facts = [...tags, status, `entry ${id}`].join(' · ').split(' ');
+  const facts = [...tags, status, `entry ${id}`, ...(found === undefined ? [] : [found])]
+    .join(' · ')
+    .split(' ');
   const text = facts.map((word) => paint(word, 'dim')).join(' ');
   return wrapText(text, { width, indent: '  ', first: `${paint(term, 'bold')}  ` });
 }

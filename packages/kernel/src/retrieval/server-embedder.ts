@@ -104,7 +104,7 @@ async function reach<Value>(asking: Asking, act: () => Promise<Value>): Promise<
     throw new ProviderError({
       code: 'embedder.unreachable',
       happened: `The server at ${asking.baseUrl} did not answer when it was asked for embeddings.`,
-      todo: 'Check that it runs; the memory finds by words alone until it answers.',
+      todo: 'Check that it runs; things are found by their words alone until it answers.',
       retryable: true,
       cause: error,
     });
@@ -115,7 +115,7 @@ function buildRefused({ baseUrl, model }: Asking, status: number): ProviderError
   return new ProviderError({
     code: 'embedder.refused',
     happened: `The server at ${baseUrl} answered ${status} when it was asked for embeddings of the model ${model}.`,
-    todo: 'Check the address, the key and the name of the embedding model; the memory finds by words alone until it answers.',
+    todo: 'Check the address, the key and the name of the embedding model; things are found by their words alone until it answers.',
     retryable: status === 429 || status >= 500,
   });
 }

@@ -39,6 +39,12 @@ describe('the vector store', () => {
           expected.slice(0, 5).map(({ place }) => place),
         );
         expect(store.findLast()).toBe(all.length);
+        const scores = expected.map(({ place }) => store.findCloseness(place, query));
+        expect(scores).toEqual([...scores].sort((one, other) => Number(other) - Number(one)));
+        expect(store.has(all.length)).toBe(true);
+        const others = openVectorStore(connection, { ...space, id: 'another' });
+        expect([others.has(1), others.findCloseness(1, query)]).toEqual([false, undefined]);
+        expect([store.has(0), store.findCloseness(0, query)]).toEqual([false, undefined]);
         connection.close();
       }),
       { numRuns: 30 },

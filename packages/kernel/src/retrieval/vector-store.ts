@@ -33,6 +33,9 @@ export interface VectorStore {
   findLast(): number;
   /** Reads up to `limit` vectors that a search will need, where they are held; says whether there are more to read. */
   holdSome(limit: number): boolean;
+  has(place: number): boolean;
+  /** How nearly the vector of a place points where this one does; undefined where it has none. */
+  findCloseness(place: number, vector: Float32Array): number | undefined;
   /** The `limit` places whose vectors point most nearly where this one does, best first. */
   findNearest(vector: Float32Array, limit: number): ScoredPlace[];
 }
@@ -61,6 +64,12 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
   );
   const last = connection
     .prepare<[number], number>('SELECT coalesce(max(place), 0) FROM text_vector WHERE embedder_id = ?')
+    .pluck();
+  const one = connection
+    .prepare<[number, number], Buffer>('SELECT vector FROM text_vector WHERE embedder_id = ? AND place = ?')
+    .pluck();
+  const is = connection
+    .prepare<[number, number], number>('SELECT 1 FROM text_vector WHERE embedder_id = ? AND place = ?')
     .pluck();
   const after = connection
     .prepare<[number, number], [number, Buffer]>(
@@ -92,6 +101,15 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
         left -= 1;
       }
       return false;
+    },
+    has(place) {
+      const key = findSpace();
+      return key !== undefined && is.get(key, place) !== undefined;
+    },
+    findCloseness(place, vector) {
+      const key = findSpace();
+      const bytes = key === undefined ? undefined : one.get(key, place);
+      return bytes === undefined ? undefined : multiplyAt(vector, readVector(bytes), 0);
     },
     findNearest(vector, limit) {
       const key = findSpace();

@@ -58,7 +58,10 @@ export const memorySettingsSchema = z.strictObject({
         .url({ protocol: /^https?$/ })
         .max(2_000)
         .describe('the address of a server of embeddings, such as "http://127.0.0.1:8080/v1"')
-        .meta({ title: 'A server that turns texts into vectors, so that moments are found by meaning too.' }),
+        .meta({
+          title:
+            'A server that turns texts into vectors, so that moments, what games remember and entries of the glossary are found by meaning too.',
+        }),
       model: z.string().min(1).max(500).meta({ title: 'Its model.' }),
     })
     .optional(),

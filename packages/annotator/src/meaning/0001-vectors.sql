@@ -1,0 +1,23 @@
+-- Which way texts of entries point, by the embedder that made the vectors. All of it follows from the glossary: the file may be removed.
+
+-- A text that was embedded, known again by its digest; its words stand in the glossary. A place of a vector is its id.
+CREATE TABLE embedded_text (
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of the text as it was embedded.
+  digest BLOB NOT NULL UNIQUE
+) STRICT;
+
+-- Embedders: a model, and how long its vectors are.
+CREATE TABLE text_embedder (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimensions INTEGER NOT NULL
+) STRICT;
+
+-- Vectors of length 1, kept apart by the embedder that made them.
+CREATE TABLE text_vector (
+  embedder_id INTEGER NOT NULL REFERENCES text_embedder (id),
+  place INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  PRIMARY KEY (embedder_id, place)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,95 @@
+// Searches a glossary by words, and by meaning too where there is an embedder.
+
+import { ModelError, ProviderError, StorageError } from '@terrarium/kernel/errors';
+import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
+import type { ReadableGlossary } from './as-of/open-glossary-as-of.ts';
+import type { EntryId, GlossaryEntry } from './glossary/entry.ts';
+import { type GlossaryQuery, settleLimit } from './glossary/glossary-store.ts';
+import { type Meaning, rankByMeaning } from './meaning/rank-by-meaning.ts';
+
+export type { Meaning } from './meaning/rank-by-meaning.ts';
+
+export interface GlossarySearch extends GlossaryQuery {
+  /** Without it words alone find. */
+  readonly meaning?: Meaning | undefined;
+}
+
+export interface FoundEntries {
+  /** Best first. */
+  readonly entries: readonly GlossaryEntry[];
+  /** Those that no word of the query has found. */
+  readonly byMeaning: ReadonlySet<EntryId>;
+  /** Why words alone have found them, though there is an embedder. */
+  readonly failure?: MeaningFailure;
+}
+
+export type MeaningFailure = ProviderError | ModelError | StorageError;
+
+/** So many found by words have a rank: what is behind them the ranks of both kinds hardly tell apart. */
+const mostRanked = 100;
+
+/**
+ * As the glossary's own search; with an embedder its ranks and those by meaning are fused, exact names still first. Of
+ * the glossary as it stood at a moment only what stood there is embedded and ranked. Throws `StorageError` for the
+ * glossary, and the reason of the signal once it is aborted.
+ */
+export async function searchGlossary(
+  glossary: ReadableGlossary,
+  { meaning, ...query }: GlossarySearch,
+): Promise<FoundEntries> {
+  if (meaning === undefined || query.query.trim() === '') return buildPlain(glossary.search(query));
+  const limit = settleLimit(query.limit);
+  const words = glossary.search({ ...query, limit: Math.max(limit, mostRanked) });
+  const entries = listSearched(glossary, query);
+  let nearest: readonly EntryId[];
+  try {
+    nearest = await rankByMeaning(query.query, entries, meaning);
+  } catch (failure) {
+    if (!isOfMeaning(failure)) throw failure;
+    return { ...buildPlain(words.slice(0, limit)), failure };
+  }
+  return fuse(glossary, { query, words, nearest, limit });
+}
+
+function buildPlain(entries: readonly GlossaryEntry[]): FoundEntries {
+  return { entries, byMeaning: new Set() };
+}
+
+function isOfMeaning(error: unknown): error is MeaningFailure {
+  return error instanceof ProviderError || error instanceof ModelError || error instanceof StorageError;
+}
+
+function listSearched(glossary: ReadableGlossary, { tags = [], status }: GlossaryQuery): GlossaryEntry[] {
+  const all = [...glossary.iterateEntries({ status })];
+  return tags.length === 0 ? all : all.filter((entry) => entry.tags.some((tag) => tags.includes(tag)));
+}
+
+interface Rankings {
+  readonly query: GlossaryQuery;
+  readonly words: readonly GlossaryEntry[];
+  readonly nearest: readonly EntryId[];
+  readonly limit: number;
+}
+
+/** Of equal worth what words have found comes first, then the older entry. */
+function fuse(glossary: ReadableGlossary, { query, words, nearest, limit }: Rankings): FoundEntries {
+  const places = words.map(({ id }) => id);
+  const fused = fuseRanks([
+    { places, share: 1 },
+    { places: nearest, share: 1 },
+  ]);
+  const named = new Set(
+    [glossary.findByTerm(query.query), ...glossary.findByName(query.query)].map((entry) => entry?.id),
+  );
+  const exact = places.filter((id) => named.has(id));
+  const found = new Set(places);
+  const others = [...new Set([...places, ...nearest])]
+    .filter((id) => !named.has(id))
+    .map((id) => ({ id, worth: fused.get(id) ?? 0, isFound: found.has(id) }))
+    .sort(
+      (one, other) =>
+        other.worth - one.worth || Number(other.isFound) - Number(one.isFound) || one.id - other.id,
+    );
+  const ids = [...exact, ...others.map(({ id }) => id)].slice(0, limit);
+  return { entries: glossary.read(ids), byMeaning: new Set(ids.filter((id) => !found.has(id))) };
+}
