@@ -5,10 +5,12 @@ import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrariu
 import { settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 
-/** As the settings, but telling whether any source names a model at all, and with the memory's. */
-export const saidSchema = settingsSchema.extend({
+/** All settings there are, the memory's among them. */
+export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
+
+/** The same, but telling whether any source names a model at all. */
+export const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
-  memory: memorySettingsSchema.prefault({}),
 });
 
 /** What is configured, as far as somebody said it. */

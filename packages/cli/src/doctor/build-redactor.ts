@@ -2,6 +2,7 @@
 
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
+import { decodePercents, leastSecret } from '@terrarium/kernel/server-address';
 import { type Cover, coverText, findCovers, isOverlapping } from './cover-text.ts';
 import { findFolders, redactModelPath, redactPaths } from './redact-paths.ts';
 
@@ -10,8 +11,6 @@ export type Redactor = (text: string) => string;
 type Finder = (text: string) => readonly Cover[];
 
 const shown = '[secret]';
-/** Shorter ones are words of their own; such a key is masked where it is said and by whoever sends it. */
-const leastSecret = 6;
 /** Options of a model are mostly numbers and short words; what is longer may be a key. */
 const leastOption = 12;
 
@@ -26,6 +25,7 @@ function buildSecretFinder(said: readonly SaidSetting[]): Finder {
 }
 
 function listSecrets(name: string, value: unknown): readonly string[] {
+  // A shorter key is masked where it is said and by whoever sends it.
   if (name === 'apiKey')
     return [String(value), String(value).trim()].filter((text) => text.length >= leastSecret);
   if (isAddress(name)) return listAddressSecrets(String(value));
@@ -41,16 +41,7 @@ function listAddressSecrets(address: string): readonly string[] {
   if (!URL.canParse(address)) return [];
   const { username, password, search, searchParams, hash } = new URL(address);
   const parts = [username, password, search.slice(1), hash.slice(1), ...searchParams.values()];
-  return parts.flatMap((part) => [part, decode(part)]).filter((part) => part.length >= leastSecret);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return parts.flatMap((part) => [part, decodePercents(part)]).filter((part) => part.length >= leastSecret);
 }
 
 function listTexts(value: unknown): readonly string[] {

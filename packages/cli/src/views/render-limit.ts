@@ -1,7 +1,7 @@
 // Renders the bound a run has come to: which one, and what to do where it had been passed before anything was read.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
-import type { RunOutcome } from '@terrarium/annotator/states';
+import type { RunLimit } from '@terrarium/annotator/states';
 import { renderCount, renderDuration } from '../screen/quantities.ts';
 
 export interface SaidBounds {
@@ -11,8 +11,6 @@ export interface SaidBounds {
   readonly until?: string;
   readonly maxTokens?: number;
 }
-
-type RunLimit = Extract<RunOutcome, { kind: 'limited' }>['by'];
 
 /** First what is over, then what more there is to say of it. */
 export function renderLimit(

@@ -1,11 +1,10 @@
 // The page of settings: it holds every setting, with what it is for.
 import { listSettingKeys } from '@terrarium/kernel/setting-keys';
-import { settingsSchema } from '@terrarium/kernel/settings';
-import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import { describe, expect, it } from 'vitest';
+import { worldSettingsSchema } from '../read-configured.ts';
 import { renderSettingsPage } from './render-settings-page.ts';
 
-const keys = listSettingKeys(settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) }));
+const keys = listSettingKeys(worldSettingsSchema);
 
 describe('the page of settings', () => {
   it.each(keys.map(({ path, purpose }) => [path.join('.'), purpose] as const))(

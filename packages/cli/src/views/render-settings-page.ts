@@ -2,10 +2,7 @@
 
 import { nameInEnvironment } from '@terrarium/kernel/configuration-source';
 import { listSettingKeys, type SettingKey } from '@terrarium/kernel/setting-keys';
-import { settingsSchema } from '@terrarium/kernel/settings';
-import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
-
-const schema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
+import { worldSettingsSchema } from '../read-configured.ts';
 
 const foreword = `# Settings
 
@@ -26,7 +23,7 @@ lists and sets are written as JSON there. Commands that ask a model take \`--mod
 `;
 
 export function renderSettingsPage(): string {
-  const keys = listSettingKeys(schema);
+  const keys = listSettingKeys(worldSettingsSchema);
   const ofMemory = keys.filter(({ path }) => path[0] === 'memory');
   const others = keys.filter((key) => !ofMemory.includes(key));
   return [

@@ -17,7 +17,7 @@ export function splitAddress(text: string): ServerAddress {
   const query = parsed.search.slice(1);
   const hasCredentials = `${username}${password}` !== '';
   if (!hasCredentials && query === '') return { url: text, query, authorization: undefined };
-  const pair = `${decode(username)}:${decode(password)}`;
+  const pair = `${decodePercents(username)}:${decodePercents(password)}`;
   parsed.username = '';
   parsed.password = '';
   parsed.search = '';
@@ -31,17 +31,17 @@ export function addQuery(url: string, query: string): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Shorter ones are versions and switches, and words of their own. */
-const leastSecret = 6;
+/** Characters of a secret that is masked wherever it stands: shorter ones are versions and switches, and words of their own. */
+export const leastSecret = 6;
 
 /** What of a query may be a key, as it is sent and as it may be said. */
 export function listQuerySecrets(query: string): readonly string[] {
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-  return [query, ...values, ...values.map(decode)].filter((text) => text.length >= leastSecret);
+  return [query, ...values, ...values.map(decodePercents)].filter((text) => text.length >= leastSecret);
 }
 
 /** A percent sign that begins no code is one. */
-function decode(text: string): string {
+export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {

@@ -134,10 +134,11 @@ interface HeldSpace {
   readonly vectors: HeldVectors;
 }
 
-function findHeld(connection: Connection, { id, dimensions, changes = 0 }: VectorSpace): HeldVectors {
+function findHeld(connection: Connection, space: VectorSpace): HeldVectors {
   const spaces = heldOf.get(connection) ?? new Map<string, HeldSpace>();
   heldOf.set(connection, spaces);
-  const name = `${id} (${dimensions})`;
+  const { dimensions, changes = 0 } = space;
+  const name = nameSpace(space);
   const held = spaces.get(name);
   if (held?.changes === changes) return held.vectors;
   const vectors = new HeldVectors(dimensions);
@@ -145,14 +146,18 @@ function findHeld(connection: Connection, { id, dimensions, changes = 0 }: Vecto
   return vectors;
 }
 
-/** An embedder that gives vectors of another length than before is another one. */
-function openSpaces(connection: Connection, { id, dimensions }: VectorSpace) {
-  const name = `${id} (${dimensions})`;
+/** How the tables call it: an embedder that gives vectors of another length than before is another one. */
+export function nameSpace({ id, dimensions }: VectorSpace): string {
+  return `${id} (${dimensions})`;
+}
+
+function openSpaces(connection: Connection, space: VectorSpace) {
+  const name = nameSpace(space);
   const find = connection.prepare<[string], number>('SELECT id FROM text_embedder WHERE name = ?').pluck();
   const insert = connection.prepare('INSERT INTO text_embedder (name, dimensions) VALUES (?, ?)');
   return {
     findSpace: () => find.get(name),
-    createSpace: () => Number(insert.run(name, dimensions).lastInsertRowid),
+    createSpace: () => Number(insert.run(name, space.dimensions).lastInsertRowid),
   };
 }
 

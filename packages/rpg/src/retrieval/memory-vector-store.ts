@@ -1,7 +1,7 @@
 // Memory vector store: what is remembered by its meaning: what has no vector yet, and what is nearest.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
+import { nameSpace, openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
 
 export interface MemoryVectorStore {
   /** What of the session has no vector of the embedder yet, the oldest first. */
@@ -72,9 +72,4 @@ function prepareStatements(connection: Connection) {
        ORDER BY m.id LIMIT ?`,
     ),
   };
-}
-
-/** As the kernel's vector store names an embedder. */
-function nameSpace({ id, dimensions }: VectorSpace): string {
-  return `${id} (${dimensions})`;
 }
