@@ -18,18 +18,13 @@ import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
-import { renderLimit } from '../views/render-limit.ts';
+import { renderLimit, type SaidBounds } from '../views/render-limit.ts';
 import { sayEstimate } from './estimate-run.ts';
 import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
-export interface RunOptions extends WorldOptions, ModelOptions {
+export interface RunOptions extends WorldOptions, ModelOptions, SaidBounds {
   readonly corpus?: readonly string[];
-  readonly limit?: number;
-  /** Milliseconds. */
-  readonly for?: number;
-  readonly until?: string;
-  readonly maxTokens?: number;
   readonly fromSnapshot?: number;
   readonly branch?: string;
   readonly estimate?: boolean;
