@@ -8,6 +8,7 @@ import { showGiven, showLine } from '../show-text.ts';
 import { fitNumber } from '../values/number-range.ts';
 
 const longestTime = 10_000_000;
+const longestName = 80;
 const members = ['name', 'level', 'rounds', 'minutes', 'note'] as const;
 
 export interface Condition {
@@ -43,8 +44,10 @@ export function findCondition(conditions: readonly Condition[], wanted: string):
 }
 
 function fitName(value: Json | undefined, rules: ConditionRules): string | undefined {
-  if (typeof value !== 'string' || toName(value) === '') return undefined;
-  if (rules.options === undefined) return showLine(value, 80);
+  if (typeof value !== 'string') return undefined;
+  const shown = showLine(value, longestName);
+  if (toName(shown) === '') return undefined;
+  if (rules.options === undefined) return shown;
   return rules.options.find((one) => toName(one) === toName(value));
 }
 
