@@ -59,6 +59,19 @@ describe('looking at one thing', () => {
     expect((await story.play('examine the orrery')).narrative).toMatch(/more to|more is|been seen/);
   });
 
+  it('NA43: going to a thing of the place is looking at it, and nobody is led to what only shares a word with it', async () => {
+    const story = open();
+    const { narrative } = await story.play('go to the grey lamp');
+    expect(narrative).toContain(senseOfLamp);
+    expect((await story.play('go to the lamp office')).narrative).toContain('Lamp Office');
+  });
+
+  it('NA43: says when a place on the way is not yet the one that was asked for', async () => {
+    const { narrative } = await open().play('go to the Ropewalk');
+    expect(narrative).toMatch(/Cutter's Stair[\s\S]*Ropewalk/);
+    expect(narrative).toMatch(/the way there|further on|goes on to/);
+  });
+
   it('NA41: says of somebody who is elsewhere that they are not here', async () => {
     const { narrative } = await open().play('look at Nell Orrin');
     expect(narrative).toContain('Nell');

@@ -29,6 +29,14 @@ export function examine(c: Chronicle): boolean {
   return true;
 }
 
+/** Whether the words name, whole, a thing of several words that the text of this place speaks of: `the grey lamp`. */
+export function isNamedHere(c: Chronicle): boolean {
+  const { here } = c.world;
+  const words = readTopic(c);
+  if (here === undefined || words.length < 2) return false;
+  return listSayings(c, here).some((line) => spell(line).includes(` ${words.join(' ')} `));
+}
+
 /** None where the place itself is named, or more than one thing could be. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
   const words = intent.rest.split(' ').filter((word) => word !== '' && !smallWords.has(word));

@@ -11,20 +11,26 @@ import type { Script } from '../script.ts';
 import { tryHint, tryIntent } from '../try-intent.ts';
 import { nameOf, readText, type Way } from '../world.ts';
 import { describePlace, nameWay, saySense, sayWaysAgain } from './describe.ts';
+import { examine, isNamedHere } from './examine.ts';
 import { risk } from './risk.ts';
 import { strikeBack } from './strike-back.ts';
 
 export function* go(c: Chronicle): Script<void> {
   const { here } = c.world;
-  if (here !== undefined && findFarPlace(c, c.intent.heard) === here.id) {
+  const far = findFarPlace(c, c.intent.heard);
+  if (here !== undefined && far === here.id) {
     c.say('here-already');
     describePlace(c, false);
     return;
   }
+  if (far === undefined && isNamedHere(c) && examine(c)) return;
   const way = findWanted(c);
   if (way === undefined) return yield* goNowhere(c);
   if (c.world.opponents.length > 0 && c.world.mode === 'combat') return yield* flee(c, way);
   yield* goBy(c, way);
+  const goal = far === undefined ? undefined : c.world.find(far);
+  if (goal !== undefined && c.happened.hasTravelled && c.world.here?.id !== far)
+    c.say('on-the-way', { there: c.noun(goal) });
 }
 
 /** A roof may be climbed and a pool swum that lead nowhere; all else is no way. */
