@@ -37,7 +37,17 @@ const ownWords = [
   'use the horn',
   'go north',
 ];
-const nonsense = ['asdf', '???', 'purple monkey dishwasher', 'ok', 'no', 'why?', '...', '7', 'Ünïcödé 灯台'];
+const nonsense = [
+  'asdf',
+  '???',
+  'purple monkey dishwasher',
+  'ok',
+  'no',
+  'why?',
+  '...',
+  '//7',
+  'Ünïcödé 灯台',
+];
 const looks = [
   '/sheet',
   '/quests',

@@ -119,6 +119,7 @@ describe('a game at a terminal', () => {
     });
     await terminal.opening;
     const say = async (line: string) => flat(await terminal.say(line));
+    expect(await say('9')).toMatch(/no suggestion 9, only 1 to \d\. .*type \/\/9/);
     expect(await say('/quets')).toContain('did you mean /quests?');
     expect(await say('/why x')).toContain('no whole number');
     expect(await say('/roll 9999999d6')).toContain('1000 are the most');
@@ -158,9 +159,40 @@ describe('a game through a pipe', () => {
     expect(long.error).toContain('[turn.words-too-long]');
     const misspelt = await run(['exprot']);
     expect(misspelt.error).toContain('did you mean "play export"?');
+    const slip = await run(['lisst']);
+    expect([slip.exitCode, slip.error]).toEqual([2, expect.stringContaining('did you mean "play list"?')]);
     const unknown = await run(['/nonsense']);
     expect([unknown.exitCode, unknown.out]).toEqual([2, '']);
     expect(unknown.error).toContain('[play.unknown-command]');
+  });
+
+  it('plays no turn for a number that no suggestion has, nor for the lone name of a command', async () => {
+    await run(['/save']);
+    const said = await run([], { input: '9\n0\nsheet\nmap\nundo\n//9\n' });
+    expect(said.exitCode).toBe(2);
+    expect(said.error).toMatch(/no suggestion 9, .*\n.*\[play\.no-choice\]\n.*no suggestion 0, /);
+    expect(said.out).toMatch(/Vigour +\d\/8[\s\S]*▸ Pewter Rows/);
+    const alone = await run(['9']);
+    expect(alone).toMatchObject({ exitCode: 2, out: '' });
+    const log = await run(['log', '--json']);
+    const [{ turns } = { turns: [] }] = parseLines(log.out) as [{ turns: readonly { words: string }[] }];
+    expect(turns.map(({ words }) => words)).toEqual(['', '9']);
+  });
+
+  it('refuses an option before the name of a command that would not hear it', async () => {
+    await run(['--session', 'first', '/save']);
+    await run(['--session', 'second', '/save']);
+    const asked: readonly (readonly [argv: readonly string[], todo: string])[] = [
+      [['--session', 'first', 'export', '--out', '-'], 'terrarium play export --session <name>.'],
+      [['--world', 'other', 'list'], 'terrarium play list --world <dir>.'],
+      [['--json', 'odds', '2d6'], 'terrarium play odds --json.'],
+      [['--fast', 'list'], '"terrarium play list" has no such option'],
+    ];
+    for (const [argv, todo] of asked) {
+      const said = await run(argv);
+      expect([argv, said.exitCode]).toEqual([argv, 2]);
+      expect(argv.includes('--json') ? said.out : said.error).toContain(todo);
+    }
   });
 
   it('gives a program one value a line, whatever is asked', async () => {

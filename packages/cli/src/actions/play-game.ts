@@ -1,7 +1,6 @@
 // Plays a game in the terminal: goes on where it stands, or begins at once.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { findNearest } from '@terrarium/kernel/find-nearest';
 import { withGame } from '../compose-play.ts';
 import { renderFailure } from '../explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
@@ -26,7 +25,6 @@ export interface PlayOptions extends WorldOptions, ModelOptions {
 }
 
 export async function playGame(shell: Shell, words: string, options: PlayOptions): Promise<void> {
-  refuseMisspelt(words);
   const { world, session, system, fast, json } = options;
   const wish = { world, session, system, isFast: fast, isJson: json === true, flags: buildFlags(options) };
   await withGame(shell, wish, async (desk) => {
@@ -37,19 +35,6 @@ export async function playGame(shell: Shell, words: string, options: PlayOptions
     } finally {
       stop.close();
     }
-  });
-}
-
-const subcommands = ['systems', 'replay', 'export'];
-
-/** One word that is nearly the name of a command is hardly what somebody does in a story. */
-function refuseMisspelt(words: string): void {
-  const near = /^\p{L}{5,}$/u.test(words) ? findNearest(words, subcommands) : undefined;
-  if (near === undefined) return;
-  throw new UsageError({
-    code: 'play.misspelt',
-    happened: `There is no "play ${words}"; did you mean "play ${near}"?`,
-    todo: 'Where it is what your character does, say it in more than a word.',
   });
 }
 
@@ -96,7 +81,7 @@ interface Seen {
 
 /** A number means what stands here: where somebody played on elsewhere, that is shown, and nothing is played. */
 function hasMoved({ game, shell, hasPrompt }: PlayDesk, { head }: Seen, line: string): boolean {
-  const typed = parsePlayLine(line, mostChoices);
+  const typed = parsePlayLine(line, true);
   if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
   shell.printer.say(
     `${paint('!', 'yellow')} The game moved on elsewhere. Here it stands now:`,
@@ -105,15 +90,23 @@ function hasMoved({ game, shell, hasPrompt }: PlayDesk, { head }: Seen, line: st
   return true;
 }
 
-const mostChoices = 99;
-
 async function takeLine(desk: PlayDesk, line: string, signal: AbortSignal): Promise<boolean> {
   const { suggestions } = desk.game.head;
-  const typed = parsePlayLine(line, suggestions.length);
+  const typed = parsePlayLine(line, suggestions.length > 0);
   if (typed.kind === 'command') return await runPlayCommand(desk, typed, signal);
-  const words = typed.kind === 'choice' ? (suggestions[typed.number - 1] ?? '') : typed.words;
-  await takeTurn(desk, words, signal);
+  await takeTurn(desk, typed.kind === 'choice' ? choose(suggestions, typed.number) : typed.words, signal);
   return true;
+}
+
+function choose(suggestions: readonly string[], number: number): string {
+  const chosen = suggestions[number - 1];
+  if (chosen !== undefined) return chosen;
+  const numbers = suggestions.length === 1 ? '1' : `1 to ${suggestions.length}`;
+  throw new UsageError({
+    code: 'play.no-choice',
+    happened: `There is no suggestion ${number}, only ${numbers}.`,
+    todo: `/choices shows them. Where you say the number itself, type //${number}.`,
+  });
 }
 
 /** What fails ends no game: it is said, and what was typed can be typed again. */

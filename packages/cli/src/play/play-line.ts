@@ -5,24 +5,33 @@ export type PlayLine =
   | { readonly kind: 'choice'; readonly number: number }
   | { readonly kind: 'command'; readonly name: string; readonly rest: string };
 
-/** Said by nobody in a story, and typed by everybody who wants out. */
+/** Said alone by nobody in a story, and typed by everybody who wants out or has another game in the fingers. */
+const plainCommands = ['undo', 'redo', 'retry', 'sheet', 'quests', 'map', 'log', 'save', 'quit', 'help'];
+
 const bareCommands: ReadonlyMap<string, string> = new Map([
-  ['quit', 'quit'],
+  ...plainCommands.map((name) => [name, name] as const),
   ['exit', 'quit'],
-  ['help', 'help'],
   ['?', 'help'],
 ]);
 
-/** A lone number picks a choice where there is one of that number; two slashes begin words with a slash. */
-export function parsePlayLine(line: string, choices: number): PlayLine {
+/** A lone number is a choice where there are any; after two slashes everything is words. */
+export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   const text = line.trim();
   const typed = /^\/(?!\/)(?<name>\S*)\s*(?<rest>.*)$/su.exec(text)?.groups;
   if (typed !== undefined) {
     return { kind: 'command', name: (typed['name'] ?? '').toLowerCase(), rest: (typed['rest'] ?? '').trim() };
   }
-  const bare = bareCommands.get(text.toLowerCase());
-  if (bare !== undefined) return { kind: 'command', name: bare, rest: '' };
-  const number = /^\d{1,2}\.?$/u.test(text) ? Number.parseInt(text, 10) : 0;
-  if (number >= 1 && number <= choices) return { kind: 'choice', number };
-  return { kind: 'words', words: text.replace(/^\/\//u, '/') };
+  const alone = parseAlone(text, hasChoices);
+  if (alone !== undefined) return alone;
+  const escaped = text.startsWith('//') ? text.slice(2) : undefined;
+  if (escaped === undefined) return { kind: 'words', words: text };
+  return { kind: 'words', words: parseAlone(escaped, hasChoices) === undefined ? `/${escaped}` : escaped };
+}
+
+/** What means something to the table only where nothing stands beside it. */
+function parseAlone(text: string, hasChoices: boolean): PlayLine | undefined {
+  const name = bareCommands.get(text.toLowerCase());
+  if (name !== undefined) return { kind: 'command', name, rest: '' };
+  if (!hasChoices || !/^\d{1,9}\.?$/u.test(text)) return undefined;
+  return { kind: 'choice', number: Number.parseInt(text, 10) };
 }

@@ -59,7 +59,10 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
   return [
     ...wrapText('Say what you do. A number takes a suggestion; // begins words with a slash.', { width }),
     ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),
-    ...wrapText('/quit leaves, all is kept. “/help undo” says more of one.', { width }),
+    ...wrapText(
+      '/quit leaves, all is kept. “/help undo” says more of one. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
+      { width },
+    ),
   ];
 }
 

@@ -1,0 +1,20 @@
+// Refuses an option that stands before the name of a command below its own: it would be heard by neither.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Command } from 'commander';
+
+/** Throws `UsageError` where something was said to `group` on the way to `command`. */
+export function refuseMisplacedOption(group: Command, command: Command): void {
+  const said = group.options.find((one) => group.getOptionValueSource(one.attributeName()) === 'cli');
+  if (said === undefined) return;
+  const name = `${group.name()} ${command.name()}`;
+  const flag = said.long ?? said.flags;
+  const isKnown = command.options.some(({ long }) => long === said.long);
+  throw new UsageError({
+    code: 'cli.misplaced-option',
+    happened: `${flag} stands before "${command.name()}", where nobody hears it.`,
+    todo: isKnown
+      ? `Write it behind: terrarium ${name} ${said.flags}.`
+      : `Leave it out: "terrarium ${name}" has no such option.`,
+  });
+}
