@@ -1,6 +1,6 @@
 // Durability: what is set of it reaches every database that a command, a talk, a game or a client of the protocol writes.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,17 +40,18 @@ async function watch(
   return existsSync(path) ? [...new Set(readFileSync(path, 'utf8').trim().split('\n'))] : [];
 }
 
-const heard = [
-  {
-    method: 'initialize',
-    id: 1,
-    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
-  },
-  { method: 'notifications/initialized' },
-  { method: 'tools/call', id: 2, params: { name: 'hear', arguments: { text: 'Hello.' } } },
-]
-  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  .join('');
+const callTool = (name: string, given: Readonly<Record<string, string>>) =>
+  [
+    {
+      method: 'initialize',
+      id: 1,
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+    },
+    { method: 'notifications/initialized' },
+    { method: 'tools/call', id: 2, params: { name, arguments: given } },
+  ]
+    .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    .join('');
 
 describe('durability', () => {
   it.each([
@@ -74,7 +75,12 @@ describe('durability', () => {
   });
 
   it('reaches what a client of the protocol has written', async () => {
-    expect(await watch(['mcp'], { durability: 'full', input: heard })).toEqual(['memory.sqlite full']);
+    const input = callTool('hear', { text: 'Hello.' });
+    expect(await watch(['mcp'], { durability: 'full', input })).toEqual(['memory.sqlite full']);
+    mkdirSync(join(folder.path, 'world', 'imports'), { recursive: true });
+    folder.write(join('world', 'imports', 'talk.jsonl'), '{"role":"user","text":"Good evening."}\n');
+    const brought = callTool('import', { file: 'talk.jsonl' });
+    expect(await watch(['mcp'], { durability: 'full', input: brought })).toEqual(['memory.sqlite full']);
   });
 
   it('is that of a kill where nobody asks for more', async () => {

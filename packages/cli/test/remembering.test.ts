@@ -185,6 +185,12 @@ describe('a talk through a pipe', () => {
     expect(said.out).toBe('Just words, no tags.\n');
   });
 
+  it('says so where nothing of a reply shows', async () => {
+    const server = await openServer('I do remember. <pin>Anna is the sister of Kit</pin>');
+    const said = await run(['chat', 'Hello', ...withModel(server)]);
+    expect(said.out).toBe('(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)\n');
+  });
+
   it('shows once, keeps and wakes to what was said in a part that was never closed', async () => {
     const server = await openServer('<feeling>glad</feeling><say>I will come');
     const said = await run(['chat', 'Hello', ...withModel(server)]);
@@ -330,6 +336,12 @@ describe('an import', () => {
     folder.write('world/terrarium.yaml', out.slice(out.indexOf('    memory:\n')));
     expect((await run(argv)).out).not.toContain('voices:');
     expect((await run(['wake'])).out).toContain('Mara: Hi!');
+  });
+
+  it('says of how many replies nothing shows', async () => {
+    folder.write('ferry.jsonl', '{"role":"assistant","text":"The ferry comes. <pin>It is late</pin>"}\n');
+    const said = await run(['import', 'ferry.jsonl', '--dry-run']);
+    expect(said.out.replaceAll(/\s+/g, ' ')).toContain('1 reply says nothing in <say>, <do> or <narrate>');
   });
 
   it('makes no world for what it refuses, and says what came before a file that fails', async () => {

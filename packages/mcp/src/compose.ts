@@ -55,7 +55,13 @@ export async function openCompanion(folder: string): Promise<Companion> {
   return {
     memory,
     filling,
-    ...openExchange({ world, database, settings, clock: environment.clock }),
+    ...openExchange({
+      world,
+      database,
+      settings,
+      durability: configured.durability,
+      clock: environment.clock,
+    }),
     voices: settings.voices,
     timeZone: settings.timeZone,
     log,

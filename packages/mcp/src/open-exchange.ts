@@ -10,7 +10,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { exportMemory } from '@terrarium/memory/export-memory';
 import { importChat } from '@terrarium/memory/import-chat';
 import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
-import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
+import { type MemoryDatabaseOptions, openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
 import type { Companion } from './companion.ts';
 
@@ -18,6 +18,7 @@ interface Setting {
   readonly world: World;
   readonly database: string;
   readonly settings: SettledSettings;
+  readonly durability: 'normal' | 'full';
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -25,6 +26,7 @@ export function openExchange({
   world,
   database,
   settings,
+  durability,
   clock,
 }: Setting): Pick<Companion, 'importsDir' | 'listImports' | 'importTalk' | 'exportMemory'> {
   const { voices, timeZone, languages, decay: profile, untaggedReplies } = settings;
@@ -37,22 +39,27 @@ export function openExchange({
       if (!listImports().includes(file)) throw refuseFile(file, importsDir);
       const ingest = { languages, profile, untaggedReplies };
       const request = { ...wish, path: join(importsDir, file), voices, timeZone, ingest };
-      return withDatabase(database, (connection) =>
+      return withDatabase({ path: database, durability }, (connection) =>
         importChat(connection, { ...request, nowMs: clock.now() }),
       );
     },
     exportMemory(format) {
       const path = join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
       const request = { format, voices, timeZone, withSecrets: false };
-      withDatabase(database, (connection) => writeFile(path, exportMemory(connection, request)));
+      withDatabase({ path: database, durability }, (connection) =>
+        writeFile(path, exportMemory(connection, request)),
+      );
       return { path, bytes: statSync(path).size };
     },
   };
 }
 
 /** A reader of its own: the memory that is open goes on beside it. */
-function withDatabase<Result>(path: string, work: (connection: Connection) => Result): Result {
-  const connection = openMemoryDatabase({ path });
+function withDatabase<Result>(
+  options: MemoryDatabaseOptions,
+  work: (connection: Connection) => Result,
+): Result {
+  const connection = openMemoryDatabase(options);
   try {
     return work(connection);
   } finally {

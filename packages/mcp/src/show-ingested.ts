@@ -6,9 +6,11 @@ import { renderList } from './render-list.ts';
 import { renderTime } from './render-time.ts';
 
 /** Without the words themselves: whoever said them has them, and some are secrets. */
-export function renderIngested({ eventId, turn, effects, reports }: Ingested, timeZone: string): string {
+export function renderIngested(ingested: Ingested, timeZone: string): string {
+  const { eventId, turn, isShown, effects, reports } = ingested;
   return [
     `Taken in as event ${eventId}, turn ${turn}.`,
+    ...(isShown ? [] : ['Nothing of it shows: the person sees what stands in <say>, <do> and <narrate>.']),
     ...renderList(
       'In mind:',
       effects.map(({ effect, item }) => {

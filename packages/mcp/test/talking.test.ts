@@ -194,6 +194,13 @@ it('keeps what was said in a part that was never closed', async () => {
   expect(woken.text).toContain('Companion: I will come\n');
 });
 
+it('says where nothing of an answer shows', async () => {
+  const { call } = await openClient(createFolder());
+  const hidden = await call('speak', { text: 'I do remember. <pin>Anna is the sister of Kit</pin>' });
+  expect(hidden.text).toContain('Nothing of it shows');
+  expect((await call('speak', { text: 'I do remember.' })).text).not.toContain('Nothing of it shows');
+});
+
 it('takes a message in where the mind cannot be shown, and says both', async () => {
   const folder = createFolder();
   const { call } = await openClient(folder);

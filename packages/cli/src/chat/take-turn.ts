@@ -93,9 +93,8 @@ function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived
   const { companion, shell, world, isJson } = desk;
   const text = closeSaid(reply.text);
   const shown = renderReply(text, world.settings);
-  const isEmpty = text.trim() === '';
-  const kept = isEmpty ? undefined : companion.speak(text);
-  finish(isEmpty ? '(Nothing came.)' : shown);
+  const kept = text.trim() === '' ? undefined : companion.speak(text);
+  finish(shown === '' ? renderSilence(text) : shown);
   if (isJson) {
     const { finish: ended, usage } = reply;
     const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
@@ -107,6 +106,11 @@ function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived
     shell.printer.say(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
   }
   if (kept !== undefined) sayReports(desk, kept);
+}
+
+function renderSilence(text: string): string {
+  if (text.trim() === '') return '(Nothing came.)';
+  return '(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)';
 }
 
 /** Nothing is said of secrets. */

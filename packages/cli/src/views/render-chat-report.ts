@@ -98,7 +98,7 @@ function renderUndated({ undated, added, known, changed }: ImportReport): string
 }
 
 function renderNotes(report: ImportReport): readonly string[] {
-  const { changed, undated, repeated } = report;
+  const { changed, undated, repeated, unsaid } = report;
   return [
     ...(changed > 0
       ? [
@@ -106,6 +106,11 @@ function renderNotes(report: ImportReport): readonly string[] {
         ]
       : []),
     ...(undated > 0 ? [renderUndated(report)] : []),
+    ...(unsaid > 0
+      ? [
+          `${renderCount(unsaid, 'reply says', 'replies say')} nothing in <say>, <do> or <narrate>: words outside of tags are kept, but not shown, found or woken with`,
+        ]
+      : []),
     ...(repeated > 0 ? [`${renderCount(repeated, 'message')} stood there twice, and came once`] : []),
   ];
 }

@@ -40,7 +40,7 @@ function listFiles({ importsDir, listImports }: Companion): ToolAnswer {
 }
 
 function renderReport(report: ImportReport, timeZone: string): string {
-  const { added, known, isDryRun, firstAtMs, lastAtMs, speakers, leftOut, changed } = report;
+  const { added, known, isDryRun, firstAtMs, lastAtMs, speakers, leftOut, changed, unsaid } = report;
   const span = [firstAtMs, lastAtMs].flatMap((ms) => (ms === undefined ? [] : [renderTime(ms, timeZone)]));
   const outcome = isDryRun ? 'would come; nothing was changed' : 'came';
   const people = speakers.map(
@@ -52,13 +52,15 @@ function renderReport(report: ImportReport, timeZone: string): string {
     `${added} messages ${outcome}; ${known} were known already.`,
     ...(span.length === 0 ? [] : [`They are from ${span.join(' to ')}.`]),
     ...(changed === 0 ? [] : [`${changed} read otherwise than when they came; what came first stays.`]),
+    ...(unsaid === 0 ? [] : [`${unsaid} replies say nothing in <say>, <do> or <narrate>: they do not show.`]),
     ...renderList('Who speaks:', people),
     ...renderList('Left out:', others),
   ].join('\n');
 }
 
 function buildReportValue(file: string, report: ImportReport): ToolAnswer['value'] {
-  const { format, isDryRun, added, known, changed, items, speakers, leftOut, firstAtMs, lastAtMs } = report;
+  const { format, isDryRun, added, known, changed, items, unsaid, speakers, leftOut, firstAtMs, lastAtMs } =
+    report;
   const [first, last] = [firstAtMs, lastAtMs].map((ms) => (ms === undefined ? null : renderInstant(ms)));
-  return { file, format, isDryRun, added, known, changed, items, speakers, leftOut, first, last };
+  return { file, format, isDryRun, added, known, changed, items, unsaid, speakers, leftOut, first, last };
 }

@@ -205,6 +205,7 @@ describe('turns and times', () => {
       eventId: first.eventId,
       turn: first.turn,
       isNew: false,
+      isShown: false,
       effects: [],
       reports: [],
     });
@@ -228,11 +229,14 @@ describe('turns and times', () => {
 
 describe('replies', () => {
   it('WM14: without any known tag are said, or left as processing', () => {
-    memory.speak('Hello you.\n<i>hm</i>');
-    memory.speak('<companion>Hello.</companion>');
-    memory.speak('Hello you.', { untaggedReplies: 'processing' });
-    memory.speak('hm <feeling>glad</feeling>');
-    memory.speak(' \n');
+    const told = [
+      memory.speak('Hello you.\n<i>hm</i>'),
+      memory.speak('<companion>Hello.</companion>'),
+      memory.speak('Hello you.', { untaggedReplies: 'processing' }),
+      memory.speak('hm <feeling>glad</feeling>'),
+      memory.speak(' \n'),
+    ];
+    expect(told.map(({ isShown }) => isShown)).toEqual([true, true, false, false, false]);
     expect(readAll().map(show)).toEqual(['Hello you.\n<i>hm</i>', 'Hello.', '', '', '']);
   });
 

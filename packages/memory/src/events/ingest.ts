@@ -61,6 +61,8 @@ export interface Ingested {
   readonly turn: number;
   /** False for a message of an import that was known already. */
   readonly isNew: boolean;
+  /** Whether anything of it shows. */
+  readonly isShown: boolean;
   readonly effects: readonly Effect[];
   /** What was not done, and why. */
   readonly reports: readonly Report[];
@@ -95,14 +97,16 @@ function settleMessage(message: ParsedMessage, options: IngestOptions): ParsedMe
 function takeMessage(stores: Stores, message: ParsedMessage, options: IngestOptions): Ingested {
   const known = options.origin === undefined ? undefined : stores.events.findByOrigin(options.origin);
   if (known !== undefined) {
-    return { eventId: known.id, turn: known.turn, isNew: false, effects: [], reports: [] };
+    const { id, turn, isShown } = known;
+    return { eventId: id, turn, isNew: false, isShown, effects: [], reports: [] };
   }
   const shownText = showSpans(message.spans);
   const event = createEvent(stores.events, message, { ...options, isShown: shownText !== '' });
   if (event.isShown && !event.isParroted) options.indexEvent?.(event, shownText);
   const { effects, reports } = applySpans(stores.workingMemory, message, buildTelling(event, options));
   linkItems(effects, options);
-  return { eventId: event.id, turn: event.turn, isNew: true, effects, reports };
+  const { id, turn, isShown } = event;
+  return { eventId: id, turn, isNew: true, isShown, effects, reports };
 }
 
 function createEvent(

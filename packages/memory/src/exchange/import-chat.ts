@@ -97,7 +97,10 @@ interface Taking {
   readonly speakers: readonly MappedSpeaker[];
 }
 
-type Taken = Pick<ImportReport, 'added' | 'known' | 'changed' | 'items' | 'firstAtMs' | 'lastAtMs'>;
+type Taken = Pick<
+  ImportReport,
+  'added' | 'known' | 'changed' | 'items' | 'unsaid' | 'firstAtMs' | 'lastAtMs'
+>;
 
 /** Thrown to undo what a dry run tried. */
 class DryRun extends Error {
@@ -133,7 +136,7 @@ function takeInOrder(connection: Connection, { store, request, speakers }: Takin
     ...request.ingest,
   };
   const bySpeaker = new Map(speakers.map((one) => [`${one.speaker}\n${one.saidSide ?? ''}`, one]));
-  const sums = { added: 0, known: 0, changed: 0, items: 0 };
+  const sums = { added: 0, known: 0, changed: 0, items: 0, unsaid: 0 };
   let [firstAtMs, lastAtMs]: (number | undefined)[] = [];
   for (const message of store.iterateStaged()) {
     firstAtMs ??= message.atMs;
@@ -142,7 +145,9 @@ function takeInOrder(connection: Connection, { store, request, speakers }: Takin
     sums[judgement] += 1;
     const speaker = bySpeaker.get(`${message.speaker}\n${message.side ?? ''}`);
     if (judgement !== 'added' || speaker === undefined) continue;
-    sums.items += takeMessage(connection, { message, speaker, voices, timeZone, ingest });
+    const { items, isUnsaid } = takeMessage(connection, { message, speaker, voices, timeZone, ingest });
+    sums.items += items;
+    sums.unsaid += isUnsaid ? 1 : 0;
   }
   return { ...sums, firstAtMs, lastAtMs };
 }

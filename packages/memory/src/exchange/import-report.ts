@@ -19,6 +19,8 @@ export interface ImportReport {
   readonly repeated: number;
   /** Items of working memory that tags of these messages made. */
   readonly items: number;
+  /** Replies whose words stand outside of tags beside others that do not show: they are kept, and nothing shows. */
+  readonly unsaid: number;
   /** Messages without a time, which were given that of their neighbours. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];

@@ -22,10 +22,17 @@ export interface Taken {
   readonly ingest: ImportIngest;
 }
 
-/** Answers how many items of working memory its tags made. */
-export function takeMessage(connection: Connection, taken: Taken): number {
+interface Outcome {
+  /** How many items of working memory its tags made. */
+  readonly items: number;
+  /** Whether words of it stand outside of tags, and nothing of it shows. */
+  readonly isUnsaid: boolean;
+}
+
+export function takeMessage(connection: Connection, taken: Taken): Outcome {
   const { message, speaker, voices, timeZone } = taken;
-  const { effects } = ingest(connection, parseMessage(taken), {
+  const parsed = parseMessage(taken);
+  const { effects, isShown } = ingest(connection, parsed, {
     ...taken.ingest,
     side: speaker.side,
     clock: { now: () => message.atMs },
@@ -36,7 +43,8 @@ export function takeMessage(connection: Connection, taken: Taken): number {
     timeZone,
     injected: message.isParroted ? parroted : undefined,
   });
-  return effects.filter(({ effect }) => effect === 'created').length;
+  const items = effects.filter(({ effect }) => effect === 'created').length;
+  return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
 }
 
 /** An export says that the reply repeated what it had been woken with: it stays so. */

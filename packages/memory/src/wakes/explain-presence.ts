@@ -127,8 +127,11 @@ function buildAbsent(reason: PresenceReason, score?: Explanation): Found {
 function buildNoWake(wakeId: number | undefined): UsageError {
   return new UsageError({
     code: 'memory.no-wake',
-    happened: wakeId === undefined ? 'Nobody was woken yet.' : `There was no wake ${wakeId}.`,
-    todo: 'Wake the companion once, or name a wake that was.',
+    happened:
+      wakeId === undefined
+        ? 'Nobody was woken yet; a look at what the companion would wake to is no wake.'
+        : `There was no wake ${wakeId}.`,
+    todo: 'Wake the companion once, as each message of a talk does, or name a wake that was.',
   });
 }
 

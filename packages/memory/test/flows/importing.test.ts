@@ -123,6 +123,24 @@ describe('a chat of SillyTavern', () => {
     ]);
     expect(room.take(path).items).toBe(1);
   });
+
+  it('IO4: replies with words outside of tags of which nothing shows are counted', () => {
+    const path = room.write('chat.jsonl', [
+      header,
+      ...[
+        'Then the ferry keeps its promises. <secret>It does not.</secret>',
+        'Just words.',
+        '<feeling>calm</feeling>',
+        'Hm. <say>Yes.</say>',
+      ].map((mes, second) => ({
+        name: 'Mara',
+        is_user: false,
+        send_date: `2026-03-01T10:00:0${second}Z`,
+        mes,
+      })),
+    ]);
+    expect(room.take(path)).toMatchObject({ added: 4, unsaid: 1 });
+  });
 });
 
 describe('a dry run', () => {
