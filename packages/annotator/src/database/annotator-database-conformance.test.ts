@@ -1,6 +1,9 @@
 // Holds the annotator's database to what every store of ours must do.
 
 import { type AppendOnlyTable, describeStore } from '@terrarium/kernel/testing/store-conformance';
+import { vectorTables } from '@terrarium/kernel/vectors';
+import { expect, it } from 'vitest';
+import { vectorMigrations } from '../meaning/open-vector-database.ts';
 import { functions, openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
 
 /** What the rows of the other tables refer to. */
@@ -64,4 +67,8 @@ describeStore({
   functions,
   open: (path) => openAnnotatorDatabase({ path }),
   appendOnly,
+});
+
+it('ME2: keeps vectors in the tables of the kernel, word for word', () => {
+  expect(vectorMigrations.map(({ sql }) => sql).join('\n')).toContain(vectorTables);
 });

@@ -7,14 +7,12 @@ CREATE TABLE embedded_text (
   digest BLOB NOT NULL UNIQUE
 ) STRICT;
 
--- Embedders: a model, and how long its vectors are.
+-- Embedders, each a model and how long its vectors are; and vectors of length 1, kept apart by the embedder that made them.
 CREATE TABLE text_embedder (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   dimensions INTEGER NOT NULL
 ) STRICT;
-
--- Vectors of length 1, kept apart by the embedder that made them.
 CREATE TABLE text_vector (
   embedder_id INTEGER NOT NULL REFERENCES text_embedder (id),
   place INTEGER NOT NULL,
