@@ -1,6 +1,7 @@
 // Tidies a reply: calls that a model wrote into its text become calls, a story wrapped in JSON becomes a story.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import { isObject, type Json } from '../../state/json.ts';
 
 /** How servers without a parser for calls, and models that were taught another one, write them. */
 const opening =
@@ -74,7 +75,7 @@ function readParameters(inner: string): string {
   return JSON.stringify(Object.fromEntries(values));
 }
 
-function readCall(value: unknown): readonly WrittenCall[] {
+function readCall(value: Json): readonly WrittenCall[] {
   if (!isObject(value)) return [];
   const inner = value['function'];
   const call = isObject(inner) ? inner : value;
@@ -85,8 +86,8 @@ function readCall(value: unknown): readonly WrittenCall[] {
 }
 
 /** The JSON values that stand in a text one after the other; what is none is passed over. */
-function listJson(text: string): readonly unknown[] {
-  const values: unknown[] = [];
+function listJson(text: string): readonly Json[] {
+  const values: Json[] = [];
   let from = 0;
   for (let looked = 0; looked < mostLooked; looked += 1) {
     const at = text.slice(from).search(/[[{]/);
@@ -126,13 +127,9 @@ function unwrapStory(text: string): string | undefined {
 
 const storyNames = ['narrative', 'narration', 'story', 'text', 'response', 'content'];
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
+function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as Json;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
