@@ -1,0 +1,121 @@
+// Own record: what Terrarium keeps of this person on this machine, outside every world and out of a world's reach.
+
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+import { z } from 'zod';
+import { StorageError } from '../base/errors.ts';
+import { makeFolder } from '../base/make-folder.ts';
+
+export interface OwnRecordOptions<Value> {
+  /** What is kept, as its folder is called: `known-worlds`. */
+  readonly name: string;
+  /** What each value must be; a stored one that is not counts as absent. */
+  readonly schema: z.ZodType<Value>;
+  /** How many are kept; above that the one written longest ago goes. */
+  readonly mostEntries: number;
+  /** Stands for the folder where the platform keeps a program's data (on Linux `~/.local/share/terrarium`). */
+  readonly folder?: string | undefined;
+}
+
+/** Values by keys of any text. Processes may use it side by side: a value is replaced whole, and the last one stays. */
+export interface OwnRecord<Value> {
+  /** Undefined where nothing is kept under the key, or nothing that can be read: what is lost is asked for again. */
+  find(key: string): Value | undefined;
+  /** Throws `StorageError` where it cannot be written. */
+  write(key: string, value: Value): void;
+  remove(key: string): void;
+}
+
+/** One file for each key: whoever writes one disturbs no other. Nothing is read or made before it is asked for. */
+export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecord<Value> {
+  const folder = join(options.folder ?? envPaths('terrarium', { suffix: '' }).data, options.name);
+  const pathOf = (key: string) => join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  return {
+    find: (key) => readEntry(pathOf(key), key, options.schema),
+    write: (key, value) => {
+      const path = pathOf(key);
+      try {
+        makePrivateFolder(folder);
+        replaceFile(path, JSON.stringify({ key, value }));
+        removeOldest(folder, options.mostEntries);
+      } catch (cause) {
+        throw refuseWriting(path, cause);
+      }
+    },
+    remove: (key) => {
+      const path = pathOf(key);
+      try {
+        rmSync(path, { force: true });
+      } catch (cause) {
+        throw refuseWriting(path, cause);
+      }
+    },
+  };
+}
+
+/** The key stands in the file too: a person who opens it sees what it is about. */
+function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): Value | undefined {
+  const entry = z.object({ key: z.literal(key), value: schema });
+  try {
+    return entry.parse(JSON.parse(readFileSync(path, 'utf8'))).value;
+  } catch {
+    return undefined;
+  }
+}
+
+function makePrivateFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  makeFolder(folder);
+  chmodSync(folder, 0o700);
+}
+
+function replaceFile(path: string, text: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Another process may have removed one in between: what is gone is not counted. */
+function removeOldest(folder: string, most: number): void {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  if (names.length <= most) return;
+  const aged = names.map((name) => ({
+    name,
+    writtenMs: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }));
+  aged.sort((one, other) => one.writtenMs - other.writtenMs);
+  for (const { name } of aged.slice(0, names.length - most)) rmSync(join(folder, name), { force: true });
+}
+
+function refuseWriting(path: string, cause: unknown): StorageError {
+  return new StorageError({
+    code: 'own-record.cannot-write',
+    happened: `${path}, where Terrarium remembers what you decided on this machine, cannot be written.`,
+    todo: 'Check the permissions of its folder and the space left on the disk.',
+    cause,
+  });
+}
