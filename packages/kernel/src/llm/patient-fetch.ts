@@ -34,22 +34,58 @@ const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
  * Builds a `fetch` on `node:http`: Node's own gives up after 300 s without headers. Connections are kept open and used
- * again. Redirects are not followed. Rejects with the signal's reason after an abort, with `ProviderError` after a
- * timeout, and with the system's error when the connection fails.
+ * again; where a kept one turns out to be closed before a byte of the reply, the request is sent once more on a fresh
+ * one, and `onResend` is told. Redirects are not followed. Rejects with the signal's reason after an abort, with
+ * `ProviderError` after a timeout, and with the system's error when the connection fails.
  */
-export function buildPatientFetch(patience: Patience): PatientFetch {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+export function buildPatientFetch(patience: Patience, onResend?: () => void): PatientFetch {
+  const kept = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
   return async (url, request = {}) => {
     request.signal?.throwIfAborted();
     const target = new URL(url instanceof Request ? url.url : url);
-    const isSecure = target.protocol === 'https:';
-    const options = {
-      method: request.method ?? 'GET',
-      agent: isSecure ? agents.https : agents.http,
-      headers: Object.fromEntries(new Headers(request.headers)),
-    };
-    const outgoing = isSecure ? httpsRequest(target, options) : httpRequest(target, options);
-    return send(outgoing, request, patience);
+    try {
+      return await send(open(target, request, kept), request, patience);
+    } catch (error) {
+      if (!(error instanceof ClosedBefore)) throw error;
+      onResend?.();
+      return await send(open(target, request), request, patience);
+    }
+  };
+}
+
+interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+
+/** Without agents the request has a connection of its own, which ends with it. */
+function open(target: URL, request: PatientRequest, agents?: Agents): ClientRequest {
+  const options = {
+    method: request.method ?? 'GET',
+    headers: Object.fromEntries(new Headers(request.headers)),
+  };
+  return target.protocol === 'https:'
+    ? httpsRequest(target, { ...options, agent: agents?.https ?? false })
+    : httpRequest(target, { ...options, agent: agents?.http ?? false });
+}
+
+/** The connection was kept from an earlier request, and closed before it brought a byte of this reply. */
+class ClosedBefore extends Error {}
+
+const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+
+/** Tells the failure of a kept connection from one that the request itself has met. */
+function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
+  let bytesBefore = 0;
+  outgoing.once('socket', (socket) => {
+    bytesBefore = socket.bytesRead;
+  });
+  return (error) => {
+    const isClosed = 'code' in error && closedCodes.has(error.code);
+    const isSilent = (outgoing.socket?.bytesRead ?? bytesBefore) === bytesBefore;
+    return outgoing.reusedSocket && isClosed && isSilent
+      ? new ClosedBefore('closed', { cause: error })
+      : error;
   };
 }
 
@@ -64,9 +100,10 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
       watch.end();
       forget();
     };
+    const judge = watchReuse(outgoing);
     outgoing.on('error', (error) => {
       end();
-      reject(error);
+      reject(judge(error));
     });
     outgoing.once('response', (incoming) => {
       subject = incoming;

@@ -38,6 +38,8 @@ export interface FakeServerOptions {
   readonly pieceCharacters?: number;
   /** Answers with whole replies, whatever was asked for. */
   readonly neverStreams?: boolean;
+  /** Says keep-alive and closes the connection after each streamed reply; a request that comes on it is reset. */
+  readonly closesAfterStream?: boolean;
   /** Keeps each request's body in its record. */
   readonly keepsBodies?: boolean;
 }
@@ -72,6 +74,8 @@ interface FakeState {
   readonly cache: PromptCache;
   readonly records: RequestRecord[];
   readonly connections: WeakMap<object, number>;
+  /** Connections whose next request is reset. */
+  readonly closed: WeakSet<object>;
 }
 
 /** Starts the server on loopback; `port` 0 takes a free one. */
@@ -116,6 +120,7 @@ function buildState(options: FakeServerOptions): FakeState {
     }),
     records: [],
     connections: new WeakMap(),
+    closed: new WeakSet(),
   };
 }
 
@@ -126,6 +131,10 @@ function findWantedAuthorization({ apiKey, credentials }: FakeServerOptions): st
 
 async function serve(state: FakeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { text, receivedAt } = await readBody(request);
+  if (state.closed.has(request.socket)) {
+    request.socket.resetAndDestroy();
+    return;
+  }
   const route = `${request.method} ${request.url?.split('?')[0]}`;
   if (route === 'GET /fake/records') return sendJson(response, 200, state.records);
   const wanted = findWantedAuthorization(state.options);
@@ -140,7 +149,7 @@ async function serve(state: FakeState, request: IncomingMessage, response: Serve
   }
   if (route === 'POST /v1/chat/completions') {
     const connection = state.connections.get(request.socket) ?? 0;
-    return serveChat(state, { text, receivedAt, connection }, response);
+    return await serveChat(state, { text, receivedAt, connection }, response);
   }
   const body = text === '' ? {} : JSON.parse(text);
   if (route === 'POST /v1/embeddings') {
@@ -215,6 +224,8 @@ async function sendReply(state: FakeState, answering: Answering, response: Serve
     'content-type': isStreamed ? 'text/event-stream; charset=utf-8' : 'application/json',
     ...(isStreamed ? {} : { 'content-length': Buffer.byteLength(pieces.join('')) }),
   });
+  const { socket } = response;
+  if (isStreamed && state.options.closesAfterStream === true && socket !== null) state.closed.add(socket);
   if (await sendPieces(response, pieces, fault)) record.sentAt = readTime();
 }
 
