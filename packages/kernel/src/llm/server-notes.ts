@@ -1,0 +1,75 @@
+// Server notes: what was found out about a model at a server, kept for the next time it is asked.
+
+import { z } from 'zod';
+import { splitAddress } from '../base/server-address.ts';
+import { type OwnRecordOptions, openOwnRecord } from '../config/own-record.ts';
+
+/** The switches with which servers turn a model's thinking off or down; each is a body field of its own. */
+export const thinkingSwitches = [
+  'chat-template',
+  'reasoning-effort-none',
+  'reasoning-effort-low',
+  'ollama-think',
+] as const;
+
+export type ThinkingSwitch = (typeof thinkingSwitches)[number];
+
+const serverNotesSchema = z.object({
+  /** Tokens a reply needed until it came to its answer, where the configured cap was too small. */
+  replyCap: z.int().positive().optional(),
+  /** With which switch the model came to its answer. */
+  thinkingSwitch: z.enum(thinkingSwitches).optional(),
+});
+
+/** Every field is absent until it was found out; a field that is set to undefined is forgotten. */
+export type ServerNotes = z.infer<typeof serverNotesSchema>;
+
+/** Which model at which server; no key, credentials or query of the address are kept. */
+export interface AskedServer {
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+/** What is lost is found out anew: nothing here is needed, and nothing here fails. */
+export interface ServerNotebook {
+  find(asked: AskedServer): ServerNotes;
+  /** Adds to what is known; false where it could not be written. */
+  note(asked: AskedServer, found: ServerNotes): boolean;
+}
+
+const mostServers = 200;
+
+export function openServerNotebook(
+  options: Pick<OwnRecordOptions<ServerNotes>, 'folder'> = {},
+): ServerNotebook {
+  const record = openOwnRecord({
+    name: 'servers',
+    schema: serverNotesSchema,
+    mostEntries: mostServers,
+    ...options,
+  });
+  const find = (asked: AskedServer) => record.find(nameServer(asked)) ?? {};
+  return {
+    find,
+    note(asked, found) {
+      const known = find(asked);
+      const notes = serverNotesSchema.parse({ ...known, ...found });
+      if (JSON.stringify(notes) === JSON.stringify(known)) return true;
+      try {
+        record.write(nameServer(asked), notes);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** The same server under `/v1` and without it is one. */
+function nameServer({ baseUrl, model }: AskedServer): string {
+  const { url } = splitAddress(baseUrl);
+  return `${model} at ${url
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '')
+    .replace(/\/v1$/, '')}`;
+}
