@@ -1,0 +1,146 @@
+// Damage trials: damages a database again and again, and sorts what is said of it by whether its content changed.
+
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { StorageError } from '../base/errors.ts';
+import { damageFile } from './damage-file.ts';
+import { buildSeededChance } from './fake-environment.ts';
+
+/** What a check says of a damaged file. */
+export interface DamageVerdict {
+  /** In the words a person reads; none where the check finds nothing. */
+  readonly problems: readonly string[];
+}
+
+export interface DamageTrials {
+  /** Where the damaged copies are put, one after the other; nothing else may have it open. */
+  readonly path: string;
+  /** The sound file, whole: no write-ahead log is beside it. */
+  readonly whole: Buffer;
+  readonly trials: number;
+  readonly seed: number;
+  /** Opens the file as the product does and checks it; throws what the product throws. */
+  readonly examine: (path: string) => DamageVerdict;
+}
+
+export type DamageOutcome = 'refused' | 'named' | 'unchanged' | 'silent' | 'fault';
+
+export interface DamageTrial {
+  readonly seed: number;
+  readonly what: string;
+  /**
+   * `refused` by an error that tells the operator what to do; `named` by the check; `unchanged` when nothing is said and every
+   * row is as it was; `silent` when nothing is said and one is not; `fault` when anything but a `StorageError` was thrown.
+   */
+  readonly outcome: DamageOutcome;
+  /** The first thing that was said, or how the content differs. */
+  readonly said: string;
+}
+
+/** Every trial damages the sound file anew, with a seed of its own that brings the same damage again. */
+export function runDamageTrials({
+  path,
+  whole,
+  trials,
+  seed,
+  examine,
+}: DamageTrials): readonly DamageTrial[] {
+  placeFile(path, whole);
+  const content = readContent(path);
+  return Array.from({ length: trials }, (_, index) => {
+    const own = seed + index;
+    const { bytes, what } = damageFile(whole, buildSeededChance(own));
+    placeFile(path, bytes);
+    return { seed: own, what, ...judge(path, { content, examine }) };
+  });
+}
+
+/** A line for each outcome that occurred, and those that should not have in full. */
+export function renderDamageTrials(trials: readonly DamageTrial[]): string {
+  const counts = Map.groupBy(trials, ({ outcome }) => outcome);
+  const lines = [...counts].map(([outcome, those]) => `${outcome}: ${those.length}`).sort();
+  const bad = trials.filter(({ outcome }) => outcome === 'silent' || outcome === 'fault');
+  const told = bad.map(({ seed, what, outcome, said }) => `seed ${seed}, ${what}: ${outcome}: ${said}`);
+  return [`${trials.length} damages: ${lines.join(', ')}`, ...told].join('\n');
+}
+
+/** Puts a file where nothing of an earlier one is left beside it. */
+function placeFile(path: string, bytes: Buffer): void {
+  for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+  writeFileSync(path, bytes);
+}
+
+interface Expected {
+  readonly content: ReadonlyMap<string, string>;
+  readonly examine: DamageTrials['examine'];
+}
+
+function judge(path: string, { content, examine }: Expected): Pick<DamageTrial, 'outcome' | 'said'> {
+  // Read before it is examined: whoever opens a file for writing may change it.
+  const differing = findDiffering(path, content);
+  try {
+    const [first] = examine(path).problems;
+    if (first !== undefined) return { outcome: 'named', said: first };
+  } catch (error) {
+    const isRefused = error instanceof StorageError;
+    return { outcome: isRefused ? 'refused' : 'fault', said: String(error) };
+  }
+  if (differing === undefined) return { outcome: 'unchanged', said: '' };
+  return { outcome: 'silent', said: `${differing} is otherwise` };
+}
+
+function findDiffering(path: string, content: ReadonlyMap<string, string>): string | undefined {
+  try {
+    const found = readContent(path);
+    return [...content].find(([name, digest]) => found.get(name) !== digest)?.[0];
+  } catch (error) {
+    return `what cannot be read (${String(error)})`;
+  }
+}
+
+/** A digest for each table, of all its rows with their types, and one for the schema. */
+function readContent(path: string): ReadonlyMap<string, string> {
+  const connection = new Database(path, { readonly: true });
+  try {
+    const schema = connection
+      .prepare<[], SchemaRow>('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
+      .all();
+    const tables = schema.filter(({ type, sql }) => type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? ''));
+    const rows = tables.map(({ name }) => [name, digestTable(connection, name)] as const);
+    return new Map([...rows, ['sqlite_schema', digest([JSON.stringify(schema)])]]);
+  } finally {
+    connection.close();
+  }
+}
+
+interface SchemaRow {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string | null;
+}
+
+function digestTable(connection: Database.Database, name: string): string {
+  const rows = connection
+    .prepare<[], unknown[]>(`SELECT * FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)
+    .raw()
+    .safeIntegers();
+  return digest(renderRows(rows.iterate()));
+}
+
+function* renderRows(rows: Iterable<readonly unknown[]>): Generator<string> {
+  for (const row of rows) yield `${row.map(renderValue).join('|')}\n`;
+}
+
+/** A whole number, a real one, a text and bytes that look alike are not the same. */
+function renderValue(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `x${value.toString('hex')}`;
+  if (typeof value === 'string') return JSON.stringify(value);
+  return `${typeof value} ${String(value)}`;
+}
+
+function digest(parts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
