@@ -7,7 +7,7 @@ const rooms = {
   tokens: ['base'],
   store: ['base'],
   config: ['base'],
-  llm: ['tokens', 'base'],
+  llm: ['config', 'tokens', 'base'],
   tools: ['llm', 'tokens', 'base'],
   retrieval: ['store', 'tokens', 'base'],
 };
