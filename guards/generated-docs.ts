@@ -51,6 +51,11 @@ const pages: readonly Page[] = [
     by: 'packages/rpg/src/manifest/render-manifest-schema.ts',
     function: 'renderManifestSchema',
   },
+  {
+    page: 'packages/annotator/src/database/schema-digests.json',
+    by: 'packages/annotator/src/database/render-schema-digests.ts',
+    function: 'renderSchemaDigests',
+  },
 ];
 
 export async function findStalePages(

@@ -36,7 +36,7 @@ export function openForeignCorpus(
   posts: readonly ForeignPost[],
   options: ForeignOptions = {},
 ): Connection {
-  const connection = openDatabase({ path, title: 'the foreign corpus', migrations: [] });
+  const connection = openDatabase({ path, title: 'the foreign corpus', migrations: [], schema: 'foreign' });
   connection.exec(`
     CREATE TABLE thread (id INTEGER, title TEXT);
     CREATE TABLE post (thread_id INTEGER, id INTEGER, name TEXT, trip_code TEXT, subject TEXT, time INTEGER, file_url TEXT, file_name TEXT, body TEXT);

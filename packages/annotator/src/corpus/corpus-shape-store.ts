@@ -1,6 +1,6 @@
 // Checks that a SQLite file has the tables and columns of a forum quest before anything is read from it.
 
-import { UsageError } from '@terrarium/kernel/errors';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 
 /** What is read of a corpus; a file may hold more (`link`, `trip_code`, `file_url`, `file_name` are not needed). */
@@ -10,8 +10,13 @@ const requiredColumns: Readonly<Record<string, readonly string[]>> = {
   tag: ['post_id', 'name'],
 };
 
-/** Throws one `UsageError` that names every missing table and column. */
+/**
+ * Throws one `UsageError` that names every missing table and column, and `StorageError` for what is no table or no column of
+ * one but is worked out as it is read: whoever made the file would choose what runs here.
+ */
 export function checkCorpusShape(connection: Connection, path: string): void {
+  for (const [table, columns] of Object.entries(requiredColumns))
+    refuseComputed(connection, { path, table, columns });
   const missing = Object.entries(requiredColumns).flatMap(([table, columns]) =>
     findMissing(connection, table, columns),
   );
@@ -35,7 +40,7 @@ export function hasLeadingIndex(connection: Connection, table: string, column: s
   return rows.length > 0;
 }
 
-/** Whether the table's rows have a `rowid` (a view and a WITHOUT ROWID table have none). */
+/** Whether the table's rows have a `rowid` (a WITHOUT ROWID table has none). */
 export function hasRowId(connection: Connection, table: string): boolean {
   const row = connection
     .prepare<[string], { type: string; wr: number }>(
@@ -43,6 +48,31 @@ export function hasRowId(connection: Connection, table: string): boolean {
     )
     .get(table);
   return row !== undefined && row.type === 'table' && row.wr === 0;
+}
+
+interface ReadTable {
+  readonly path: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+function refuseComputed(connection: Connection, { path, table, columns }: ReadTable): void {
+  const type = connection
+    .prepare<[string], string>(`SELECT type FROM pragma_table_list(?) WHERE schema = 'main'`)
+    .pluck()
+    .get(table);
+  const computed = connection
+    .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden IN (2, 3)')
+    .pluck()
+    .all(table);
+  const [column] = columns.filter((name) => computed.some((one) => one.toLowerCase() === name));
+  if ((type ?? 'table') === 'table' && column === undefined) return;
+  const found = column === undefined ? `the ${type} "${table}"` : `the computed column "${table}.${column}"`;
+  throw new StorageError({
+    code: 'corpus.computed',
+    happened: `${path} holds ${found} where only stored words are read.`,
+    todo: 'Nothing of it was run, and the file was not changed. Import a file that holds its posts in plain tables.',
+  });
 }
 
 function findMissing(connection: Connection, table: string, columns: readonly string[]): readonly string[] {

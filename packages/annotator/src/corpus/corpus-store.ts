@@ -81,10 +81,10 @@ function buildThreadStatements(
 ): Pick<CorpusStore, 'countPosts' | 'readThreads' | 'findThread'> {
   const count = connection.prepare<[], { posts: number }>(`SELECT count(*) AS posts FROM ${tables.reading}`);
   const all = connection.prepare<[], { id: number; title: string | null }>(
-    `SELECT id, title FROM ${tables.threads} ORDER BY place`,
+    `SELECT id, CAST(title AS TEXT) AS title FROM ${tables.threads} ORDER BY place`,
   );
   const one = connection.prepare<[number], { id: number; title: string | null }>(
-    `SELECT id, title FROM ${tables.threads} WHERE id = ?`,
+    `SELECT id, CAST(title AS TEXT) AS title FROM ${tables.threads} WHERE id = ?`,
   );
   return {
     countPosts: () => count.get()?.posts ?? 0,
@@ -114,8 +114,8 @@ function buildPostStatements(
     SELECT reading.id, reading.thread_id, CAST(post.name AS TEXT) AS name, CAST(post.subject AS TEXT) AS subject,
       CASE WHEN typeof(post.time) IN ('integer', 'real') THEN post.time END AS time,
       coalesce(CAST(post.body AS TEXT), '') AS body,
-      (SELECT json_group_array(name) FROM (SELECT DISTINCT tag.name AS name FROM ${tables.tagTable} AS tag
-        WHERE tag.post_id = reading.id AND tag.name IS NOT NULL ORDER BY tag.name)) AS tags
+      (SELECT json_group_array(name) FROM (SELECT DISTINCT CAST(tag.name AS TEXT) AS name FROM ${tables.tagTable} AS tag
+        WHERE tag.post_id = reading.id AND tag.name IS NOT NULL ORDER BY 1)) AS tags
     FROM ${tables.reading} AS reading JOIN main.post ON post.${tables.postKey} = reading.post_key
     WHERE reading.thread_id = @threadId AND reading.ordinal BETWEEN @first AND @last
       AND (@tag IS NULL OR EXISTS (SELECT 1 FROM ${tables.tagTable} AS tag

@@ -1,6 +1,6 @@
 // Proves how a corpus is opened, ordered and refused.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   type ForeignPost,
@@ -31,6 +31,37 @@ describe('openCorpus', () => {
     const sql = 'DROP TABLE tag; ALTER TABLE post DROP COLUMN subject; ALTER TABLE post DROP COLUMN body;';
     expect(() => openWith([], sql)).toThrow(
       /no column "post.subject", no column "post.body", no table "tag"/,
+    );
+  });
+
+  it.each([
+    ['view "post"', 'ALTER TABLE post RENAME TO hidden; CREATE VIEW post AS SELECT * FROM hidden'],
+    ['virtual "tag"', 'DROP TABLE tag; CREATE VIRTUAL TABLE tag USING fts5 (post_id, name)'],
+    [
+      '"post.body"',
+      `ALTER TABLE post DROP COLUMN body; ALTER TABLE post ADD COLUMN Body AS (hex(zeroblob(9)))`,
+    ],
+  ])('CO22: %s is refused where stored words are read', (what, sql) => {
+    expect(() => openWith([{ id: 1, threadId: 1 }], sql)).toThrow(
+      expect.objectContaining({ code: 'corpus.computed', happened: expect.stringContaining(what) }),
+    );
+  });
+
+  it('CO22: triggers and views that are not read may lie in the file, and none of them is run', () => {
+    const spy = `CREATE VIEW other AS SELECT load_extension('spy');
+      CREATE TRIGGER spy AFTER INSERT ON post BEGIN DELETE FROM post; END;
+      CREATE TRIGGER order_after_spy AFTER DELETE ON post BEGIN SELECT load_extension('spy'); END;`;
+    expect(listIds(openWith([{ id: 1, threadId: 1 }], spy))).toEqual([1]);
+  });
+
+  it('CO22: tables that SQLite refuses to read are no fault of ours', () => {
+    const path = createTemporaryFolder().path('corpus.db');
+    writeForeignCorpus(path, [{ id: 1, threadId: 1 }]);
+    const written = readFileSync(path, 'latin1');
+    const changed = written.replace('id INTEGER, title TEXT', 'id COLLATE xyz, title ');
+    writeFileSync(path, changed, 'latin1');
+    expect(() => openCorpus({ name: 'main', path })).toThrow(
+      expect.objectContaining({ code: 'corpus.unreadable' }),
     );
   });
 

@@ -2,7 +2,7 @@
 
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { Bug, StorageError, UsageError } from '@terrarium/kernel/errors';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread } from './corpus.ts';
@@ -44,14 +44,14 @@ export function openReadonly(path: string): Connection {
     });
   }
   try {
-    return openDatabase({ path, title: 'the corpus', migrations: [], readonly: true });
+    return openDatabase({ path, title: 'the corpus', migrations: [], readonly: true, schema: 'foreign' });
   } catch (error) {
     throw explainOpening(error, path);
   }
 }
 
 function explainOpening(error: unknown, path: string): Error {
-  const ours = translateStorageError(error, { title: 'the corpus', path });
+  const ours = explainReading(error, path);
   if (!(ours instanceof StorageError) || !isUnopenable(ours.code) || !isReadThroughLog(path)) return ours;
   return new StorageError({
     code: 'corpus.log-unwritable',
@@ -59,6 +59,22 @@ function explainOpening(error: unknown, path: string): Error {
     todo: 'Import it with --copy to work on a copy. The file was not changed.',
     cause: error,
   });
+}
+
+/** The tables are somebody else's: what SQLite refuses to do with them is no fault of ours. */
+function explainReading(error: unknown, path: string): Error {
+  const ours = translateStorageError(error, { title: 'the corpus', path });
+  if (!(ours instanceof Bug && isRefusedByDriver(error))) return ours;
+  return new StorageError({
+    code: 'corpus.unreadable',
+    happened: `${path} cannot be read as a corpus (${error.message}).`,
+    todo: 'Restore it from a backup, or import a file with plain tables. It was not changed.',
+    cause: error,
+  });
+}
+
+function isRefusedByDriver(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
 }
 
 function isUnopenable(code: string): boolean {
@@ -89,7 +105,7 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     try {
       return read();
     } catch (error) {
-      throw translateStorageError(error, { title: 'the corpus', path: options.path });
+      throw explainReading(error, options.path);
     }
   };
   const iterateOutlines = (after: PostId | undefined) => {

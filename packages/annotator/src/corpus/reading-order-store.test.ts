@@ -40,14 +40,20 @@ function describeOrder(path: string): unknown {
 }
 
 function change(path: string, sql: string): void {
-  const connection = openDatabase({ path, title: 'the corpus', migrations: [] });
+  const connection = openDatabase({ path, title: 'the corpus', migrations: [], schema: 'foreign' });
   connection.exec(sql);
   connection.pragma('journal_mode = DELETE');
   connection.close();
 }
 
 function countOrdered(path: string): unknown {
-  const connection = openDatabase({ path, title: 'the corpus', migrations: [], readonly: true });
+  const connection = openDatabase({
+    path,
+    title: 'the corpus',
+    migrations: [],
+    readonly: true,
+    schema: 'foreign',
+  });
   const count = connection.prepare('SELECT count(*) FROM reading_order').pluck().get();
   connection.close();
   return count;

@@ -1,10 +1,11 @@
 // Tests of the annotator's database file.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@terrarium/kernel/open-database';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
+import { functions, openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
 import { renderSchemaPage } from './schema-page-store.ts';
 
 /** Tables whose rows are appended and never changed. */
@@ -33,6 +34,25 @@ function makeFolder(): string {
 }
 
 describe('openAnnotatorDatabase', () => {
+  it('ST6: refuses what no step of its schema made, at its own version and at an older one, and changes nothing', () => {
+    const folder = makeFolder();
+    for (const version of readMigrations().map((step) => step.version)) {
+      const path = join(folder, `v${version}.db`);
+      const migrations = readMigrations().slice(0, version);
+      const connection = openDatabase({ path, title: 'the glossary', migrations, functions });
+      connection.exec('CREATE TRIGGER spy AFTER INSERT ON entry BEGIN DELETE FROM entry; END');
+      connection.close();
+      const before = readFileSync(path);
+      expect(() => openAnnotatorDatabase({ path })).toThrow(
+        expect.objectContaining({
+          code: 'store.foreign-objects',
+          happened: expect.stringContaining('trigger spy'),
+        }),
+      );
+      expect(readFileSync(path).equals(before)).toBe(true);
+    }
+  });
+
   it('holds glossary and journal in one file, whole', () => {
     const connection = openAnnotatorDatabase({ path: join(makeFolder(), 'annotator.db') });
     onTestFinished(() => void connection.close());

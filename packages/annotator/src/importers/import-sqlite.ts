@@ -5,7 +5,6 @@ import { dirname } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
-import { readSchemaVersion } from '@terrarium/kernel/schema-version';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { publishFile, removeDatabase } from '../corpus/corpus-writer-store.ts';
 import { openCorpus, openReadonly } from '../corpus/open-corpus.ts';
@@ -108,11 +107,7 @@ function settleJournal(path: string): void {
 
 /** Opens somebody else's schema for writing as it is: their version number is not one of ours to check. */
 function openCopy(path: string): Connection {
-  const reader = openReadonly(path);
-  const version = readSchemaVersion(reader);
-  reader.close();
-  const foreign = { version, name: 'as it is', sql: '' };
-  return openDatabase({ path, title: 'the copy', migrations: [foreign] });
+  return openDatabase({ path, title: 'the copy', migrations: [], schema: 'foreign' });
 }
 
 /** The person gave the source's name and knows nothing of the draft. */

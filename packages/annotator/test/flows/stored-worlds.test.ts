@@ -99,7 +99,13 @@ describe('a world of an earlier version', () => {
     const annotator = openAnnotator(world, { clock, onMigrated: (migrated) => told.push(migrated) });
     const backupPath = `${world.annotatorPath}.v2.backup`;
     expect(told).toEqual([{ from: 2, to: newest, backupPath }]);
-    const before = openDatabase({ path: backupPath, title: 'the backup', migrations: [], readonly: true });
+    const before = openDatabase({
+      path: backupPath,
+      title: 'the backup',
+      migrations: [],
+      readonly: true,
+      schema: 'foreign',
+    });
     const read = (connection: Connection, sql: string) => connection.prepare(sql).pluck().all();
     expect(read(annotator.connection, 'SELECT unpack_text(wire) FROM message ORDER BY sequence')).toEqual(
       read(before, 'SELECT wire FROM message ORDER BY sequence'),

@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
+import { distrustFile } from './distrust-file.ts';
 
 /** The copy, the log of a migration that rewrites everything, and the tables' growth. */
 const roomNeeded = 3;
@@ -65,6 +66,7 @@ function chooseBackupPath(path: string, version: number): string {
 function copyDatabase(path: string, copyPath: string): void {
   const reader = new Database(path, { readonly: true });
   try {
+    distrustFile(reader);
     reader.prepare('VACUUM INTO ?').run(copyPath);
   } finally {
     reader.close();

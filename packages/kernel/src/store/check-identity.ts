@@ -17,10 +17,8 @@ export function checkIdentity(connection: Connection, options: OpenOptions): voi
       todo: 'Move it away, or name another folder. It was not changed.',
     });
   }
-  if (options.readonly === true) {
-    if (newest > stored) throw refuseOlder(options, { stored, newest });
-    return;
-  }
+  if (options.schema === 'foreign') return;
+  if (options.readonly === true && newest > stored) throw refuseOlder(options, { stored, newest });
   if (stored > newest) {
     throw new StorageError({
       code: 'store.newer-version',

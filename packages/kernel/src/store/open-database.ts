@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import { checkIdentity } from './check-identity.ts';
+import { checkSchema } from './check-schema.ts';
+import { distrustFile } from './distrust-file.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { Connection, OpenOptions } from './open-options.ts';
 import { registerFunctions } from './sql-functions.ts';
@@ -37,8 +39,10 @@ export function openDatabase(options: OpenOptions): Connection {
 /** Nothing is changed before it is known whose file it is. */
 function prepareConnection(connection: Connection, options: OpenOptions): void {
   connection.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 10_000}`);
+  distrustFile(connection);
   registerFunctions(connection, options.functions);
   checkIdentity(connection, options);
+  checkSchema(connection, options);
   if (options.readonly === true) return;
   connection.pragma('journal_mode = WAL');
   connection.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);

@@ -10,6 +10,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** Of the schema as it stands after this step, where it was noted: spares making it to compare a file with. */
+  readonly digest?: string | undefined;
 }
 
 export interface OpenOptions {
@@ -17,6 +19,8 @@ export interface OpenOptions {
   /** What the database is called in messages to people, such as "the glossary". */
   readonly title: string;
   readonly migrations: readonly Migration[];
+  /** `foreign`: the tables are somebody else's, and whatever else the file holds may be there; none of it is run. */
+  readonly schema?: 'ours' | 'foreign';
   /** `normal` survives any kill of the process; `full` also survives power loss. */
   readonly durability?: 'normal' | 'full';
   /** How long to wait for another writer, in milliseconds. */

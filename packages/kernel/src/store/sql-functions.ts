@@ -9,9 +9,9 @@ export type SqlFunction = (...values: readonly SqlValue[]) => SqlValue;
 
 export type SqlFunctions = Readonly<Record<string, SqlFunction>>;
 
-/** Makes them known to a connection by their names. */
+/** Makes them known to a connection by their names. Nothing that a file holds (a trigger, a view, a column) may call them. */
 export function registerFunctions(connection: Database.Database, functions: SqlFunctions = {}): void {
   for (const [name, answer] of Object.entries(functions)) {
-    connection.function(name, { deterministic: true, varargs: true }, answer);
+    connection.function(name, { deterministic: true, varargs: true, directOnly: true }, answer);
   }
 }

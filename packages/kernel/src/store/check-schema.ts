@@ -1,0 +1,102 @@
+// Checks that a database holds what its migrations make and nothing else, before anything of it is run or changed.
+
+import Database from 'better-sqlite3';
+import { StorageError } from '../base/errors.ts';
+import { stripEscapes } from '../base/strip-escapes.ts';
+import type { Connection, Migration, OpenOptions } from './open-options.ts';
+import { digestSchema, readSchema, renderMeaning, type SchemaObject } from './read-schema.ts';
+import { readSchemaVersion } from './schema-version.ts';
+import { registerFunctions } from './sql-functions.ts';
+
+interface Expected {
+  readonly digest: string;
+  readonly meanings: ReadonlyMap<string, string>;
+}
+
+/** Made once for the steps of a schema up to a version. */
+const expectedOf = new WeakMap<readonly Migration[], Map<number, Expected>>();
+const longestName = 60;
+
+/**
+ * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no migration made, that is
+ * otherwise than they made it, or that is gone. Every statement of ours would set off a trigger that somebody planted.
+ */
+export function checkSchema(connection: Connection, options: OpenOptions): void {
+  if (options.schema === 'foreign') return;
+  // Another process may bring the file up to date meanwhile.
+  const { version, objects } = connection.transaction(() => ({
+    version: readSchemaVersion(connection),
+    objects: readSchema(connection),
+  }))();
+  if (options.migrations.length === 0 && objects.length === 0) return;
+  const digest = digestSchema(objects);
+  if (options.migrations.find((step) => step.version === version)?.digest === digest) return;
+  const expected = findExpected(options, version);
+  if (digest === expected.digest) return;
+  const difference = findDifference(objects, expected.meanings);
+  if (difference !== undefined) throw refuseForeign(options, difference);
+}
+
+function findExpected(options: OpenOptions, version: number): Expected {
+  const versions = expectedOf.get(options.migrations) ?? new Map<number, Expected>();
+  expectedOf.set(options.migrations, versions);
+  const known = versions.get(version);
+  if (known !== undefined) return known;
+  const objects = makeSchema(options, version);
+  const meanings = new Map(objects.map((object) => [nameObject(object), renderMeaning(object)]));
+  const expected = { digest: digestSchema(objects), meanings };
+  versions.set(version, expected);
+  return expected;
+}
+
+/** The objects that the steps up to `version` make. */
+export function makeSchema(
+  options: Pick<OpenOptions, 'functions' | 'migrations'>,
+  version: number,
+): readonly SchemaObject[] {
+  const model = new Database(':memory:');
+  try {
+    registerFunctions(model, options.functions);
+    model.pragma('foreign_keys = OFF');
+    for (const migration of options.migrations) if (migration.version <= version) model.exec(migration.sql);
+    return readSchema(model);
+  } finally {
+    model.close();
+  }
+}
+
+function findDifference(
+  objects: readonly SchemaObject[],
+  meanings: ReadonlyMap<string, string>,
+): string | undefined {
+  const seen = new Set<string>();
+  for (const object of objects) {
+    const name = nameObject(object);
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    const meaning = isRepeated ? undefined : meanings.get(name);
+    if (meaning === undefined) return `holds the ${showName(name)}, which is none of Terrarium's`;
+    if (meaning !== renderMeaning(object))
+      return `holds the ${showName(name)} otherwise than Terrarium makes it`;
+  }
+  const gone = [...meanings.keys()].find((name) => !seen.has(name));
+  return gone === undefined ? undefined : `lacks the ${showName(gone)}`;
+}
+
+function nameObject({ type, name }: SchemaObject): string {
+  return `${type} ${name}`;
+}
+
+/** A name is text from outside. */
+function showName(name: string): string {
+  const plain = stripEscapes(name).replaceAll(/[\p{C}\s]+/gu, ' ');
+  return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
+}
+
+function refuseForeign({ path }: OpenOptions, difference: string): StorageError {
+  return new StorageError({
+    code: 'store.foreign-objects',
+    happened: `${path} ${difference}.`,
+    todo: 'It was not run, and the file was not changed. Restore the folder of the world from a backup; if it came from somebody else, do not trust it.',
+  });
+}
