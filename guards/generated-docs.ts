@@ -53,7 +53,7 @@ const pages: readonly Page[] = [
   },
   {
     page: 'packages/annotator/src/database/schema-digests.json',
-    by: 'packages/annotator/src/database/render-schema-digests.ts',
+    by: 'packages/annotator/src/database/schema-digests-page.ts',
     function: 'renderSchemaDigests',
   },
 ];
