@@ -7,6 +7,7 @@ import { findMisplacedCodes } from './error-exits.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages } from './generated-docs.ts';
 import { findLostCauses } from './kept-causes.ts';
+import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { findSpecGaps } from './spec-rules.ts';
@@ -27,6 +28,7 @@ const guards: Readonly<Record<string, Guard>> = {
   names: () => findPoorNames(root),
   'SQL only in stores': () => findStraySql(root),
   'kept causes': () => findLostCauses(root),
+  'linear patterns': () => findSlowPatterns(root),
   'explained codes': () => findUnexplainedCodes(root),
   'explained exits': () => findMisplacedCodes(root),
   'clean text': () => findUncleanText(root),

@@ -8,6 +8,7 @@ import { findMisplacedCodes } from './error-exits.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages, writePages } from './generated-docs.ts';
 import { findLostCauses } from './kept-causes.ts';
+import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
@@ -44,6 +45,26 @@ describe('first lines', () => {
     const sentence = '// Decay: how memories fade.\n';
     const files = { [file]: sentence, 'packages/cli/bin/x.js': `#!/usr/bin/env node\n${sentence}` };
     expect(findMissingFirstLines(plant(files))).toEqual([]);
+  });
+});
+
+describe('linear patterns', () => {
+  it.each([
+    ['quadratic', String.raw`export const end = /\s+$/u;`],
+    ['quadratic', String.raw`export const tag = /<\s*\/?\s*b>/g;`],
+    ['exponential', 'export const row = /^(?:a*b?a*)+$/;'],
+    ['quadratic', String.raw`export const built = new RegExp(['<\\s*', '\\s*>'].join(''));`],
+  ])('refuses what is %s: %s', async (growth, text) => {
+    const problems = await findSlowPatterns(plant({ [file]: text }));
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${file}.* is ${growth} at `))]);
+  });
+
+  it('lets linear ones through, and whatever tests hold', async () => {
+    const files = {
+      [file]: String.raw`export const end = /(?<!\s)\s+$/u;`,
+      'packages/annotator/src/planted.test.ts': String.raw`export const end = /\s+$/u;`,
+    };
+    expect(await findSlowPatterns(plant(files))).toEqual([]);
   });
 });
 
@@ -301,6 +322,7 @@ describe('check', () => {
         "check: names: passed",
         "check: SQL only in stores: passed",
         "check: kept causes: passed",
+        "check: linear patterns: passed",
         "check: explained codes: passed",
         "check: explained exits: passed",
         "check: clean text: passed",

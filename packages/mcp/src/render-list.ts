@@ -8,5 +8,5 @@ export function renderList(heading: string, lines: readonly string[], most = 30)
 }
 
 function indent(line: string): string {
-  return `- ${line.replaceAll(/\s*\n\s*/gu, '\n  ')}`;
+  return `- ${line.replaceAll(/\s+/gu, (blanks) => (blanks.includes('\n') ? '\n  ' : blanks))}`;
 }

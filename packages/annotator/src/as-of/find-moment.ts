@@ -189,7 +189,7 @@ function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonl
 
 /** A title may name its part too: "Book Two — Chapter 4". The number asked for is the chapter's; a bare one counts where none is. */
 function findChapterNumbers(title: string): readonly number[] {
-  const pieces = [title, ...title.split(/\s*[—–:|,·]\s*/u)];
+  const pieces = [title, ...title.split(/(?:(?<!\s)\s+)?[—–:|,·]\s*/u)];
   const headings = pieces.flatMap((piece) => parseHeading(piece) ?? []);
   const chapters = headings.filter(({ level }) => level === 'chapter');
   const named = chapters.length > 0 ? chapters : headings.filter(({ level }) => level === 'numeral');

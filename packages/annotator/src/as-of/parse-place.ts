@@ -33,12 +33,12 @@ export interface ThreadPlace {
 
 const longest = 300;
 const numbered =
-  /^(?<kind>thread|post|chapter|snapshot|revision)\s*[:# ]\s*#?(?<number>\d{1,15})(?:@(?<corpus>\S+))?$/iu;
+  /^(?<kind>thread|post|chapter|snapshot|revision)[\s:#]+(?<number>\d{1,15})(?:@(?<corpus>\S+))?$/iu;
 
 /** `[before|after] thread:N | post:ID | chapter:N | snapshot:ID | revision:N | TITLE`, each but the last two with `@CORPUS`. */
 export function parsePlace(text: string): { readonly ok: true; readonly place: Place } | Refusal {
   const trimmed = text.trim();
-  const said = /^(before|after)\s+(.+)$/isu.exec(trimmed);
+  const said = /^(before|after)\s+(\S.*)$/isu.exec(trimmed);
   const side = said?.[1]?.toLowerCase() === 'before' ? 'before' : 'after';
   const rest = said?.[2]?.trim() ?? trimmed;
   if (rest === '' || rest.length > longest) {

@@ -88,7 +88,8 @@ function* emit(body: string, span: Span): Generator<Span> {
 
 function goesOn(body: string, open: Span, next: string): boolean {
   const ending = body.slice(Math.max(open.start, open.end - 16), open.end);
-  if (/\n\s*$/.test(ending) && !/[.]\s*$/.test(ending)) return false;
+  const words = ending.trimEnd();
+  if (ending.includes('\n', words.length) && !words.endsWith('.')) return false;
   return abbreviation.test(ending) || (closedSpeech.test(ending) && goesOnStart.test(next));
 }
 

@@ -5,7 +5,8 @@ import type { Span } from './corpus.ts';
 /** Ends of paragraphs: the white space with a blank line belongs to the paragraph before it. */
 const paragraphBorder = /\n[^\S\n]*\n\s*/gu;
 /** Ends of sentences: a full stop and what closes a quotation, with the white space behind. */
-const sentenceBorder = /[.!?…。！？؟۔।॥]+["'”’»)\]」』]*(?:\s+|(?<=[。！？]["'”’»)\]」』]*))/gu;
+const sentenceBorder =
+  /(?<![.!?…。！？؟۔।॥])[.!?…。！？؟۔।॥]+["'”’»)\]」』]*(?!["'”’»)\]」』])(?:\s+|(?<=[。！？]["'”’»)\]」』]*))/gu;
 
 /**
  * Spans of at most `maxCharacters` UTF-16 units that together are the whole body, in order and without a gap.

@@ -150,7 +150,7 @@ function parseFile(text: string): z.infer<typeof fileSchema> {
 
 function describe(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
-  return line.replace(/[.:\s]+$/u, '');
+  return line.replace(/(?<![.:\s])[.:\s]+$/u, '');
 }
 
 function refuse(what: string, todo: string, cause?: unknown): UsageError {

@@ -28,7 +28,7 @@ const smallWords: ReadonlySet<string> = new Set(
 const namingBefore =
   /(?:\b(?:called|named|known(?:\s+\S+){0,2}\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for)\s+(?:(?:the|a|an|his|her|their|its)\s+)?["'“‘*_«]*)$/i;
 const namingAfter =
-  /^["'”’*_»]*\s*(?:\([^)]{3,}\)|,?\s*(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
+  /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
 
@@ -92,9 +92,9 @@ function isShouted(context: string): boolean {
 }
 
 function beginsSentence(context: string, at: number): boolean {
-  return /(?:^|[.!?…:;]["”’'»)\]]*\s|\n\s*|["“‘«([>*_#-]\s*|—\s*)$/.test(
-    context.slice(Math.max(0, at - 6), at),
-  );
+  const before = context.slice(Math.max(0, at - 6), at);
+  if (before.includes('\n', before.trimEnd().length)) return true;
+  return /(?:^|[.!?…:;]["”’'»)\]]*\s|["“‘«([>*_#—-]\s*)$/.test(before);
 }
 
 function findOccurrences(words: readonly TextWord[], surface: readonly TextWord[]): number[] {

@@ -117,7 +117,7 @@ function judgeQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCas
 /** The quote as sent, and as meant when the prompt's own marks or a pair of quotation marks were copied with it. */
 function listReadings(quote: string): string[] {
   const plain = unescapeXml(quote).trim();
-  const unquoted = plain.replace(/^["“'‘]\s*([\s\S]*?)\s*["”'’]$/, '$1');
+  const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());
   const [unlabelled, bare] = [plain, unquoted].map((text) =>
     text.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim(),
   );

@@ -2,7 +2,7 @@
 
 import { splitWords } from './text-words.ts';
 
-const suffixPattern = /\s*\(([^()]*)\)\s*$/;
+const suffixPattern = /(?:(?<!\s)\s+)?\(([^()]*)\)\s*$/;
 const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
 /** The name without the suffix that tells homographs apart: `Dawn (character)` is shown in text as `Dawn`. */

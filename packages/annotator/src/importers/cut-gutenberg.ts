@@ -3,12 +3,12 @@
 import { type Block, type LeftOut, sumWords } from './book.ts';
 
 const startMarks: readonly RegExp[] = [
-  /^\s*\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]*(?:\n[^\n*]*\*{3})?/imu,
-  /^\s*\*END\*?\s*THE SMALL PRINT[^\n]*/imu,
+  /^[ \t]*\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]*(?:\n[^\n*]*\*{3})?/imu,
+  /^[ \t]*\*END\*?\s*THE SMALL PRINT[^\n]*/imu,
 ];
 const endMarks: readonly RegExp[] = [
-  /^\s*\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG/imu,
-  /^\s*End of (?:the |this )?Project Gutenberg/imu,
+  /^[ \t]*\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG/imu,
+  /^[ \t]*End of (?:the |this )?Project Gutenberg/imu,
 ];
 /** Credits that stand between the mark and the book. */
 const creditLine =

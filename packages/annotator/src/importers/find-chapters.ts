@@ -108,7 +108,7 @@ function buildNames(heading: Heading, next: string | undefined): readonly string
 function foldLine(line: string): string {
   if (line.length > longestLine) return line;
   return line
-    .replace(/[\s._·…]+\d{1,4}\s*$/u, '')
+    .replace(/(?<![\s._·…])[\s._·…]+\d{1,4}\s*$/u, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -221,6 +221,6 @@ function readTitle({ heading, paragraphs }: Section): TitledSection {
   const canTakeTitle = isNamedBelow && (rest.length > 0 || heading.level === 'part');
   const { words } = heading;
   if (!canTakeTitle) return { title: heading.text, paragraphs, words };
-  const label = heading.text.replace(/[.:—–-]+$/u, '');
+  const label = heading.text.replace(/(?<![.:—–-])[.:—–-]+$/u, '');
   return { title: `${label}: ${first.trim()}`, paragraphs: rest, words: words + sumWords([first]) };
 }

@@ -57,8 +57,8 @@ export function findSeries(paths: readonly string[]): Series | undefined {
 /** What stands before the number, unless it only says that these are chapters; then the folder's name. */
 export function titleSeries([first = '']: readonly string[]): string {
   const stem = nameStory(first)
-    .replace(/\d.*$/u, '')
-    .replace(/[\s._-]+$/u, '');
+    .replace(/\d[\s\S]*/u, '')
+    .replace(/(?<![\s._-])[\s._-]+$/u, '');
   const isWord = /^(?:ch|chap|chapter|part|pt|page|scene|episode|ep|section|text)?$/iu.test(stem);
   return (isWord ? basename(dirname(resolve(first))) : stem) || stem || 'Story';
 }

@@ -40,7 +40,7 @@ const alone =
   /^(?:prologue|epilogue|foreword|preface|introduction|interlude|afterword|conclusion|postscript)(?<rest>\b.*|)$/iu;
 const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
-const separated = /^\s*[.:)—–-]+\s*(?<title>.*)$/u;
+const separated = /^\s*[.:)—–-]+(?![.:)—–-])\s*(?<title>(?:\S.*)?)$/su;
 
 /** The heading a paragraph is, if it is one. */
 export function parseHeading(paragraph: string): Heading | undefined {
@@ -49,7 +49,7 @@ export function parseHeading(paragraph: string): Heading | undefined {
   const text = lines
     .map((line) => line.trim())
     .join(' ')
-    .replace(/^[_*]+|[_*]+$/gu, '')
+    .replace(/^[_*]+|(?<![_*])[_*]+$/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
   if (text === '' || text.length > longestHeading) return undefined;

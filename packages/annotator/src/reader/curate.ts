@@ -126,7 +126,7 @@ function findPassage(dossier: ShownDossier, statement: string): { readonly postI
 function fold(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replace(/[.\s]+$/, '')
+    .replace(/(?<![.\s])[.\s]+$/, '')
     .toLowerCase();
 }
 

@@ -56,7 +56,7 @@ export function termKey(term: string): string {
   const cached = keyCache.get(term);
   if (cached !== undefined) return cached;
   const words = term
-    .replace(/\s*\([^()]*\)\s*$/, '')
+    .replace(/(?:(?<!\s)\s+)?\([^()]*\)\s*$/, '')
     .replaceAll('’', "'")
     .toLowerCase()
     .replace(/^(?:the|a|an)\s+/, '')

@@ -89,7 +89,7 @@ function findByEpithet(registry: NameRegistry, words: readonly string[]): Owner 
 function findByPeople(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   if (candidate.lower === 0 || !candidate.key.includes(' ')) return undefined;
   const short = candidate.key.split(' of ')[0] ?? '';
-  const phrase = short.replace(/\S+$/, singularize);
+  const phrase = short.replace(/(?<!\S)\S+$/, singularize);
   return (
     registry.owners.get(phrase) ?? [...registry.owners].find(([key]) => key.startsWith(`${short} of `))?.[1]
   );

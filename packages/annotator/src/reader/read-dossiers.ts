@@ -72,7 +72,10 @@ function readEntry(attributes: ReadonlyMap<string, string>, definition: string):
 
 function readAttributes(text: string): ReadonlyMap<string, string> {
   return new Map(
-    [...text.matchAll(/([a-z_]+)="([^"]*)"/g)].map((match) => [match[1] ?? '', unescapeXml(match[2] ?? '')]),
+    [...text.matchAll(/(?<![a-z_])([a-z_]+)="([^"]*)"/g)].map((match) => [
+      match[1] ?? '',
+      unescapeXml(match[2] ?? ''),
+    ]),
   );
 }
 

@@ -37,7 +37,7 @@ const postPattern = /<post id="(-?\d+)"[^>]*>\r?\n?([\s\S]*?)\r?\n?<\/post>/g;
 const entryPattern =
   /<entry(?:_changed)? ([^>]*)>([\s\S]*?)<\/entry(?:_changed)?>|<glossary_(?:created|updated) ([^>]*?)\/?>/g;
 const heldPattern = /<held ([^>]*?)\/?>/g;
-const attributePattern = /([a-z_]+)="([^"]*)"/g;
+const attributePattern = /(?<![a-z_])([a-z_]+)="([^"]*)"/g;
 
 /** Reads the newest scene message and, from all messages before it, what the glossary holds. */
 export function readSceneWindow(messages: readonly Message[], scene: string): SceneWindow {

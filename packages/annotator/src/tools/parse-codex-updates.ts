@@ -45,7 +45,7 @@ function listBlocks(text: string, warnings: string[]): string[] {
 function parseItems(block: string, warnings: string[]): readonly unknown[] {
   const bare = block
     .replace(/^\s*```[a-z]*\s*/i, '')
-    .replace(/\s*```\s*$/, '')
+    .replace(/(?:(?<!\s)\s+)?```\s*$/, '')
     .trim();
   if (bare === '') return [];
   const whole = parseJson(bare);

@@ -19,7 +19,7 @@ function renderSlug(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .slice(0, longestName)
-    .replace(/^-+|-+$/gu, '');
+    .replace(/^-+|(?<!-)-+$/gu, '');
   if (slug === '') return 'corpus';
   return reserved.test(slug) ? `corpus-${slug}` : slug;
 }

@@ -24,7 +24,7 @@ const mostFolders = 100;
 /** The folder to begin in, empty or not there. Throws `UsageError` for one that the demo did not make. */
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {
-    const dir = count === 1 ? wanted : `${wanted.replace(/[/\\]+$/u, '')}-${count}`;
+    const dir = count === 1 ? wanted : `${wanted.replace(/(?<![/\\])[/\\]+$/u, '')}-${count}`;
     if (!existsSync(dir)) return dir;
     const world = findWorld(resolve(dir));
     if (world === undefined || !isDemo(world)) throw refuseTaken(resolve(dir));

@@ -19,7 +19,7 @@ export interface TypedCommand {
 
 /** A line that begins with one slash; two of them begin a message with a slash. */
 export function parseCommand(line: string): TypedCommand | undefined {
-  const typed = /^\/(?!\/)(?<name>\S*)\s*(?<rest>.*)$/su.exec(line)?.groups;
+  const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(line)?.groups;
   return typed === undefined
     ? undefined
     : { name: (typed['name'] ?? '').toLowerCase(), rest: (typed['rest'] ?? '').trim() };
@@ -89,7 +89,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     usage: '/image FILE [words]',
     about: 'says something with a picture, which a model that can see is shown in this turn',
     run: (desk, rest, signal) => {
-      const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+))\s*(?<text>.*)$/su.exec(rest)?.groups;
+      const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+)(?!\S))(?<text>.*)$/su.exec(rest)?.groups;
       const image = typed?.['quoted'] ?? typed?.['plain'];
       if (image === undefined) {
         throw new UsageError({
@@ -98,7 +98,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
           todo: 'Write it like /image cat.png look at her; a path with blanks goes between quotation marks.',
         });
       }
-      return takeTurn(desk, { text: typed?.['text'] ?? '', image }, signal);
+      return takeTurn(desk, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);
     },
   },
   again: {

@@ -93,9 +93,16 @@ function findWorldOptions(text: string): readonly Cover[] {
 
 /** Hosts of addresses, and the credentials before them. */
 function findHosts(text: string): readonly Cover[] {
-  const credentials = findMatches(text, /(?<=:\/\/)[^\s/?#"'()]+(?=@)/gu, () => shown);
-  const host = /(?<=:\/\/(?:[^\s/?#"'()]*@)?)(?![^\s/?#"'()]*@)(?:\[[\da-f:.]+\]|[^\s/:?#"')]+)/giu;
-  return [...credentials, ...findMatches(text, host, (name) => (isLoopback(name) ? undefined : '[host]'))];
+  return [...text.matchAll(/(?<=:\/\/)[^\s/?#"'()]+/gu)].flatMap(({ 0: authority, index }) => {
+    const at = authority.lastIndexOf('@');
+    const start = index + at + 1;
+    const [host = ''] = /^(?:\[[\da-f:.]+\]|[^:]+)/iu.exec(authority.slice(at + 1)) ?? [];
+    const isOpen = host === '' || isLoopback(host);
+    return [
+      ...(at < 1 ? [] : [{ start: index, end: index + at, shown }]),
+      ...(isOpen ? [] : [{ start, end: start + host.length, shown: '[host]' }]),
+    ];
+  });
 }
 
 /** A server repeats the name without who provides it. */

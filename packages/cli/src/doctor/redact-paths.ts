@@ -30,7 +30,8 @@ export function findFolders(text: string): readonly Cover[] {
 }
 
 function redactPath(names: string): string {
-  const [, path = '', end = ''] = /^(.*?)([.:!?]*)$/u.exec(names) ?? [];
+  const path = names.replace(/(?<![.:!?])[.:!?]+$/u, '');
+  const end = names.slice(path.length);
   const last = path.split(/[/\\]+/u).findLast((name) => name !== '');
   if (path === 'v1') return `/${names}`;
   return last === undefined ? `…${end}` : `…/${last}${end}`;

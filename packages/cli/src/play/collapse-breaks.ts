@@ -5,11 +5,10 @@ export function openBreakCollapse(): (text: string) => string {
   const state = { pending: '', hasBegun: false };
   return (text) => {
     const whole = state.pending + text;
-    const blanks = /\s*$/u.exec(whole)?.[0] ?? '';
-    const shown = whole.slice(0, whole.length - blanks.length);
-    state.pending = blanks;
+    const shown = whole.trimEnd();
+    state.pending = whole.slice(shown.length);
     if (shown === '') return '';
-    const settled = shown.replace(/[^\S\n]*\n\s*\n\s*/gu, '\n\n');
+    const settled = shown.replace(/\s+/gu, (blanks) => (/\n\s*\n/u.test(blanks) ? '\n\n' : blanks));
     const begun = state.hasBegun ? settled : settled.trimStart();
     state.hasBegun = true;
     return begun;

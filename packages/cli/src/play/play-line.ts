@@ -17,7 +17,7 @@ const bareCommands: ReadonlyMap<string, string> = new Map([
 /** A lone number is a choice where there are any; after two slashes everything is words. */
 export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   const text = line.trim();
-  const typed = /^\/(?!\/)(?<name>\S*)\s*(?<rest>.*)$/su.exec(text)?.groups;
+  const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(text)?.groups;
   if (typed !== undefined) {
     return { kind: 'command', name: (typed['name'] ?? '').toLowerCase(), rest: (typed['rest'] ?? '').trim() };
   }

@@ -33,7 +33,7 @@ export const tableCommands: PlayCommands = {
     about:
       'puts a value of your sheet right, by its label or its path, within the rules, such as /set vigour 5',
     run: (desk, rest) => {
-      const typed = /^(?<path>\S+)\s+(?<value>.+)$/su.exec(rest)?.groups;
+      const typed = /^(?<path>\S+)\s+(?<value>\S.*)$/su.exec(rest)?.groups;
       if (typed === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
       const path = findPath(desk.game.system, typed['path'] ?? '');
       const sheet = desk.game.system.sheets.get('character');

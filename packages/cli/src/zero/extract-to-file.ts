@@ -77,7 +77,7 @@ function slug(name: string): string {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-+|-+$/gu, '');
+    .replace(/^-+|(?<!-)-+$/gu, '');
   return plain === '' ? 'rulebook' : plain.slice(0, 60);
 }
 

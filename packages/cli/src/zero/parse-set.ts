@@ -9,7 +9,7 @@ import { findPath } from '../play/find-path.ts';
 /** `a=1 b=2`: a name of a value stands before each sign, and what it is goes on to the next. */
 export function splitPairs(typed: string): readonly string[] {
   return typed
-    .split(/[\s,;]+(?=[^\s=,;]+\s*=)/u)
+    .split(/(?<![\s,;])[\s,;]+(?=[^\s=,;]+\s*=)/u)
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '');
 }

@@ -50,3 +50,31 @@ it('comes to the same in pieces, where an unfinished end is kept for the next', 
     }),
   );
 });
+
+it('keeps nothing back that is whole, and loses nothing wherever any text is cut in two', () => {
+  const unit = fc.constantFrom(
+    '\u001b',
+    '[',
+    ']',
+    '3',
+    'm',
+    ';',
+    '\u0007',
+    '\\',
+    '\u009b',
+    '\u0090',
+    '\u009c',
+    '\n',
+    'a',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 20 }), fc.nat(20), (text, at) => {
+      const kept = findUnfinishedEscape(text.slice(0, at));
+      expect(text.slice(0, at).endsWith(kept)).toBe(true);
+      const before = stripEscapes(text.slice(0, at).slice(0, text.slice(0, at).length - kept.length));
+      expect(before + stripEscapes(kept + text.slice(at))).toBe(stripEscapes(text));
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -21,9 +21,18 @@ export function stripEscapes(given: string): string {
   return starts.test(given) ? given.replace(sequences, '') : given;
 }
 
-const unfinished = new RegExp(`(?:${command}|${text}${esc}?|${short})$`);
+/** Each sequence as far as it stands; the group is there where nothing is missing at its end. */
+const begun = new RegExp(
+  `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
+  'g',
+);
 
 /** The end of a text that arrives in pieces, where a sequence has begun there and the next piece may end it; mostly empty. */
 export function findUnfinishedEscape(given: string): string {
-  return starts.test(given) ? (unfinished.exec(given)?.[0] ?? '') : '';
+  if (!starts.test(given)) return '';
+  let last: RegExpExecArray | undefined;
+  for (const match of given.matchAll(begun)) last = match;
+  if (last === undefined || last.index + last[0].length < given.length) return '';
+  const isWhole = Object.values(last.groups ?? {}).some((part) => part !== undefined);
+  return isWhole ? '' : last[0];
 }

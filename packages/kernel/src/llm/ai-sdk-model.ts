@@ -64,7 +64,7 @@ export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<Langu
   const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
   const fetch = buildFetch(options, said);
   if (provider === 'openai') return buildCompatibleModel(options, { name, fetch, said });
-  const baseUrl = options.baseUrl?.replace(/[?#].*$/s, '');
+  const baseUrl = options.baseUrl?.replace(/[?#][\s\S]*/, '');
   const sdkModel = await loadSdkProvider({ provider, name, options: { ...options, baseUrl }, fetch });
   const place = {
     url: options.baseUrl === undefined ? provider : said.url,
@@ -250,6 +250,6 @@ function settleBaseUrl(text: string): string {
       todo: 'Write it like http://localhost:8080/v1.',
     });
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '');
   return `${url.origin}${path === '' ? '/v1' : path}`;
 }

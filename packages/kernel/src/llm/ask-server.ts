@@ -42,7 +42,7 @@ export async function askServer(server: ModelServer, question: Question): Promis
 }
 
 function findRoot(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
 }
 
 export function readFields(value: unknown): Fields {

@@ -74,7 +74,7 @@ async function askVectors(asking: Asking, texts: readonly string[]): Promise<Flo
 async function askServer(asking: Asking, texts: readonly string[]): Promise<unknown> {
   const { baseUrl, query, model, authorization, signal, timeoutMs = 60_000 } = asking;
   const response = await reach(asking, () =>
-    fetch(addQuery(`${baseUrl.replace(/\/+$/, '')}/embeddings`, query), {
+    fetch(addQuery(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/embeddings`, query), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -66,7 +66,7 @@ export function findTermWords(
 
 function listTerms(piece: string): readonly string[] {
   if (startsUnspaced.test(piece)) return listCharacters(piece);
-  const word = piece.replace(/['’].*$/, '');
+  const word = piece.replace(/['’][\s\S]*/, '');
   if (word === '' || stopWords.has(word)) return [];
   return [stemWord(word.slice(0, longestWord).toWellFormed())];
 }

@@ -2,7 +2,7 @@
 
 import type { Migration } from './open-options.ts';
 
-const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)[\s\S]*?;)\s*$/gm;
+const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)(?!\w)[\s\S]*?;)\s*$/gm;
 
 /** A table that a later file makes anew is filled under this name first. */
 const renewing = /^new_/;

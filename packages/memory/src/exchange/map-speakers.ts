@@ -73,7 +73,7 @@ function buildVoiceId(speaker: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9']+/gu, '-')
-    .replace(/^[^a-z]+|-+$/gu, '');
+    .replace(/^[^a-z]+|(?<!-)-+$/gu, '');
   return id === '' ? 'somebody' : id.slice(0, 40);
 }
 

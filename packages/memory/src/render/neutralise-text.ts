@@ -3,7 +3,7 @@
 import { displayTags, workingTags } from '../tags/tag.ts';
 
 const names = [...displayTags, ...workingTags].join('|');
-const ownTag = new RegExp(`<(\\s*/?\\s*(?:${names})\\s*/?\\s*)>`, 'giu');
+const ownTag = new RegExp(`<(\\s*(?:/\\s*)?(?:${names})\\s*(?:/\\s*)?)>`, 'giu');
 /** Control characters but tab and line break, marks that change the direction of text, and those that are not seen. */
 const unseen = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 

@@ -13,7 +13,7 @@ export function nameKey(name: string, firstEventId: number): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longestKey)
-    .replace(/^[-0-9]+|-+$/g, '');
+    .replace(/^[-0-9]+|(?<!-)-+$/g, '');
   return keyPattern.test(key) ? key : `topic-${firstEventId}`;
 }
 

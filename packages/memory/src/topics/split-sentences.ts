@@ -5,7 +5,7 @@ import { openers } from './word-lists.ts';
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const longestText = 20_000;
 /** `[photo: a dog on a beach]`: what a program wrote beside the words, not what was said. A key in brackets has no blank. */
-const aside = /\[[^\][\n]*\s[^\][\n]*\]/g;
+const aside = /\[[^\][\s]*\s[^\][\n]*\]/g;
 
 const nobody: ReadonlySet<string> = new Set();
 

@@ -41,7 +41,9 @@ const longestSubject = 300;
 
 /** What `subject: …` is about, in normal form: 3 to 30 characters before a colon that a blank or the end follows. */
 export function parseSubject(content: string): string | undefined {
-  const before = /^\s*([^:\n]{1,200}?)\s*:(?=\s|$)/u.exec(content.slice(0, longestSubject))?.[1];
+  const before = /^[^:]+(?=:(?:\s|$))/u.exec(content.slice(0, longestSubject))?.[0].trim();
   const length = before === undefined ? 0 : [...before].length;
-  return before === undefined || length < 3 || length > 30 ? undefined : normalise(before);
+  return before === undefined || length < 3 || length > 30 || before.includes('\n')
+    ? undefined
+    : normalise(before);
 }

@@ -9,7 +9,7 @@ import { parseSum } from './parsing/parse-dice-sum.ts';
 import { renderNode } from './render-node.ts';
 import { settleDice } from './throwing/settle-dice.ts';
 
-const comment = /#(.*)$/s;
+const comment = /#([\s\S]*)/;
 
 /** Never throws: what is wrong is said, with the place. Work is bounded by the length, which is bounded. */
 export function parseDice(text: string): ParsedDice {

@@ -21,7 +21,7 @@ export interface CardOptions {
   readonly userName?: string | undefined;
 }
 
-const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const base64 = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/;
 const newestVersion = 3;
 
 /** Throws `UsageError` (`card.…`) for what is no card, is damaged, or is larger than any card. */

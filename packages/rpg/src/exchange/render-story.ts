@@ -14,7 +14,9 @@ export function renderStory(story: PlayedStory): string {
 }
 
 function renderQuote(text: string): string {
-  return renderProse(text).replace(/^/gm, '> ').replace(/ +$/gm, '');
+  return renderProse(text)
+    .replace(/^/gm, '> ')
+    .replace(/(?<! ) +$/gm, '');
 }
 
 const strong = /\\\*\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*\\\*/g;

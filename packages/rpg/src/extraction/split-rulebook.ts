@@ -9,7 +9,7 @@ export interface SplitOptions {
 
 /** The fewest characters a part is divided down to, whatever they cost. */
 const leastCharacters = 200;
-const heading = /^(?<marks>#{1,6})\s+(?<title>.+)$/u;
+const heading = /^(?<marks>#{1,6})\s+(?<title>\S.*)$/u;
 
 /**
  * Parts of at most `maxTokens`, divided before a heading, else between paragraphs, lines, words. Nothing is left out
@@ -42,14 +42,14 @@ export function splitRulebook(text: string, options: SplitOptions): readonly Rul
 function enter(under: string[], depth: number, title: string): void {
   under.splice(depth - 1);
   while (under.length < depth - 1) under.push('');
-  under.push(title.replace(/\s+#*$/u, '').slice(0, 120));
+  under.push(title.replace(/(?<!\s)\s+#*$/u, '').slice(0, 120));
 }
 
 /** Headings, and paragraphs with the blank lines behind them; one that is too long comes in pieces. */
 function* listBlocks(text: string, options: SplitOptions): Generator<{ readonly text: string }> {
   let block = '';
   let isEnded = false;
-  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+/gu)) {
+  for (const [line] of text.matchAll(/[^\n]+\n?|\n/gu)) {
     const isBlank = line.trim() === '';
     const isHeading = heading.test(line.trimEnd());
     if (block !== '' && !isBlank && (isEnded || isHeading)) {

@@ -58,7 +58,7 @@ function* returnFromDeath(c: Chronicle): Script<boolean> {
 }
 
 function findPaths(formula: string): readonly string[] {
-  return [...new Set(formula.match(/[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
+  return [...new Set(formula.match(/(?<![a-z0-9_])[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
 }
 
 /** The least that makes the measure of being down no longer hold, for each thing it reads. */

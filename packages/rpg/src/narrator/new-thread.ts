@@ -55,7 +55,7 @@ function findFreeWay(c: Chronicle): string {
 
 function* findNewName(c: Chronicle): Script<string | undefined> {
   const said = yield* rollOracle(c, c.hints.names, 'who is it?');
-  const name = said?.replace(/[.,;:].*$/, '').trim();
+  const name = said?.replace(/[.,;:][\s\S]*/, '').trim();
   const isNew = (one: string) => c.world.findNamed(one, ['npc', 'creature', 'character']) === undefined;
   if (name !== undefined && /^[\p{Lu}][\p{L}' -]{2,40}$/u.test(name) && isNew(name)) return name;
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -84,7 +84,7 @@ function* findNewPlace(c: Chronicle): Script<NewPlace> {
 }
 
 function namePart(said: string): string {
-  const bare = said.replace(/[.,;:].*$/, '').replace(/^(?:an?|the) /i, '');
+  const bare = said.replace(/[.,;:][\s\S]*/, '').replace(/^(?:an?|the) /i, '');
   const clause = / (?:where|that|with|on|whose|without|held|covered|filled|kept|of|in|at|below|no) /;
   const noun = bare.split(clause)[0] ?? '';
   return noun === '' || noun.length > 30 ? '' : `The ${titleCase(noun)}`;

@@ -30,14 +30,14 @@ const questionStart =
   /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
 const claimStart =
   /^\W*(?:i am|i'm|i’m|my name is|call me) (?:the|a|an|your|god|king|queen|lord|lady|called|named|not) /i;
-const namedStart = /^\W*(?:[Ii] am|[Ii]'m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+\s*[.!,]?\s*$/u;
+const namedStart = /^\W*(?:[Ii] am|[Ii]'m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+\s*(?:[.!,]\s*)?$/u;
 const asksHow =
   /^ (?:help|how do i play|commands|what can i do|level up|(?:save|load|restart|quit)(?: the)?(?: game)?) $/;
 /** Of oneself: how one is, what one looks like. */
 const ofOneself = /^\W*(?:am i|how am i|how do i (?:feel|look)|what do i look like)\b/i;
 /** One thing that is not to be done, and nothing besides. */
 const notDone =
-  /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*[.!]?\s*$/i;
+  /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
 
 export function readIntent(raw: string): Intent {

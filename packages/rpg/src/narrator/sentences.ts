@@ -3,7 +3,7 @@
 /** Small letters, words only; an utterance is a sentence as well. */
 export function listSentences(text: string): readonly string[] {
   return text
-    .split(/(?<=[.!?…]["”'’)*_]*)\s+|\n+/)
+    .split(/(?<=[.!?…]["”'’)*_]{0,8})\s+|\n+/)
     .map((sentence) =>
       sentence
         .toLowerCase()

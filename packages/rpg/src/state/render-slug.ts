@@ -10,6 +10,6 @@ export function renderSlug(name: string): string {
     .replace(/['’\p{M}]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, longest)
-    .replace(/\p{Cs}|^-+|-+$/gu, '')
+    .replace(/\p{Cs}|^-+|(?<!-)-+$/gu, '')
     .normalize('NFC');
 }

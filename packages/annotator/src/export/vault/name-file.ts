@@ -21,7 +21,7 @@ export function foldFileName(name: string): string {
 }
 
 function trimName(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(/^[\s.]+|[\s.]+$/gu, '');
+  return text.replace(/\s+/gu, ' ').replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '');
 }
 
 function cut(text: string): string {
@@ -38,7 +38,7 @@ export function nameTag(text: string): string | undefined {
   const clean = text
     .toWellFormed()
     .replace(/[^\p{L}\p{N}_/-]+/gu, '-')
-    .replace(/^[-/]+|[-/]+$/gu, '');
+    .replace(/^[-/]+|(?<![-/])[-/]+$/gu, '');
   if (clean === '') return undefined;
   return /^\p{N}+$/u.test(clean) ? `n-${clean}` : clean;
 }

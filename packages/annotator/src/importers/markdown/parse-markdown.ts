@@ -18,7 +18,7 @@ const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const fence = /^ {0,3}(?<fence>`{3,}|~{3,})/u;
 const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/u;
 const quoteMark = /^ {0,3}(?:>[ \t]?)+/u;
-const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$/u;
+const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?::?-+:?|:)[ \t]*)?)+$/u;
 
 interface Reading {
   readonly drafts: { readonly text: string; readonly depth: number | undefined; readonly isCode: boolean }[];

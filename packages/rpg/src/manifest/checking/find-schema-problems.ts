@@ -191,7 +191,7 @@ function suggestSpelling(text: string): string {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '_')
-    .replace(/^[^a-z]+|[_.]+$/g, '');
+    .replace(/^[^a-z]+|(?<![_.])[_.]+$/g, '');
   return spelt === '' ? 'Choose a name of small letters.' : `Write it like "${showLine(spelt)}".`;
 }
 

@@ -164,7 +164,7 @@ export function* askOracle(c: Chronicle): Script<void> {
     .replace(/[*_<>]/g, '')
     .slice(0, 120);
   const said = yield* rollOracle(c, c.hints.oracle, question);
-  const asked = `${question.charAt(0).toUpperCase()}${question.slice(1).replace(/[.!?]+$/, '')}?`;
+  const asked = `${question.charAt(0).toUpperCase()}${question.slice(1).replace(/(?<![.!?])[.!?]+$/, '')}?`;
   c.tell(`${asked} ${said ?? pick(plainAnswers, c.key('oracle')) ?? 'No.'}`);
   c.paragraph();
   const someone = pick(c.world.listPresent(), c.key('oracle'));

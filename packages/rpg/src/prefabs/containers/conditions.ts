@@ -35,7 +35,7 @@ export function toName(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_+|(?<!_)_+$/g, '');
 }
 
 export function findCondition(conditions: readonly Condition[], wanted: string): number {

@@ -50,7 +50,7 @@ function buildId(name: unknown, taken: Set<string>): string {
   const slug = String(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 60);
   const base = idForm.test(slug) ? slug : 'item';
   let id = base;

@@ -10,10 +10,10 @@ export interface AfterPart {
 }
 
 /** Where the block begins: its tag, with a fence or emphasis before it. */
-const opening = /\s*(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b[^>\n]{0,40}>?|\[after\])/i;
+const opening = /(?:(?<!\s)\s+)?(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b[^>\n]{0,40}>?|\[after\])/i;
 /** What at the end of a text may become that, and the blanks before it. */
 const beginning =
-  /\s*(?:`{1,3}\w*\s*)?[*_]{0,2}(?:<\s*(?:a(?:f(?:t(?:e(?:r[^>\n]{0,40})?)?)?)?)?|\[(?:a(?:f(?:t(?:e(?:r)?)?)?)?)?)?$/i;
+  /(?:(?<!\s)\s+)?(?:`{1,3}\w*\s*)?[*_]{0,2}(?:<\s*(?:a(?:f(?:t(?:e(?:r[^>\n]{0,40})?)?)?)?)?|\[(?:a(?:f(?:t(?:e(?:r)?)?)?)?)?)?$/i;
 
 const longestSummary = 300;
 const longestTag = 40;
@@ -74,16 +74,16 @@ function readFields(fields: object): AfterPart {
   };
 }
 
-const namedLine = /^[\s*_-]*(summary|tags|importance)[*_]*\s*[:=][*_]*\s*(.*)$/i;
-const listedLine = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.*)$/;
+const namedLine = /^[\s*_-]*(summary|tags|importance)[*_]*\s*[:=](.*)$/i;
+const listedLine = /^\s*(?:[-*•]|\d{1,2}[.)])\s(.*)$/;
 
 function parseLines(body: string): AfterPart {
   const named = new Map<string, string>();
   const suggestions: string[] = [];
   for (const line of body.split('\n')) {
     const [, name, value = ''] = namedLine.exec(line) ?? [];
-    if (name === undefined) suggestions.push(listedLine.exec(line)?.[1] ?? '');
-    else named.set(name.toLowerCase(), value);
+    if (name === undefined) suggestions.push((listedLine.exec(line)?.[1] ?? '').trim());
+    else named.set(name.toLowerCase(), value.replace(/^[*_]+/, '').trim());
   }
   return {
     summary: tidy(named.get('summary') ?? '', longestSummary),
@@ -127,7 +127,7 @@ function readSuggestions(texts: readonly string[]): readonly string[] {
 function tidy(text: string, maxCharacters: number): string {
   const line = stripEscapes(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/^[*_]+|[*_]+$/g, '')
+    .replace(/^[*_]+|(?<![*_])[*_]+$/g, '')
     .trim()
     .toWellFormed();
   return line.length <= maxCharacters

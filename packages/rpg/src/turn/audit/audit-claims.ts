@@ -21,7 +21,7 @@ const measures =
 const notMeasured = `(?!\\s*(?:more |or \\p{L}+ )?${measures}\\b)`;
 
 function after(source: string): RegExp {
-  return new RegExp(`^\\s*${source}`, 'iu');
+  return new RegExp(`^\\s*(?!\\s)${source}`, 'iu');
 }
 
 function before(source: string): RegExp {

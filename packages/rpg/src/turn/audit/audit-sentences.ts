@@ -6,7 +6,7 @@ export interface Sentence {
 }
 
 const longestSentence = 2000;
-const sentence = /[^.!?\n]+(?:[.!?]+["”’')]*|\n|$)/g;
+const sentence = /[^.!?\n]+(?:[.!?]+["”’')]*|\n)?/g;
 
 export function listSentences(text: string): readonly Sentence[] {
   return [...text.matchAll(sentence)]

@@ -14,7 +14,7 @@ const choosing =
   '(?:decide|choose|resolve|agree|accept|refuse|promise|swear|vow|consent|opt|elect|give your word|make up your mind|determine|volunteer|forgive|surrender|yield|confess)';
 const reporting =
   '(?:say|reply|answer|tell|admit|explain|insist|claim|declare|lie|swear|promise|suggest|agree)';
-const said = /["“]([^"”]*)["”]/g;
+const said = /["“]([^"“”]*)["”]/g;
 const opensChoice =
   /(?:if|when|whether|should|until|unless|before|once|do|does|did|can|could|will|would|may|might|must|that|what|how|as|than|after|where|or|why|who|which|to|let) *$/i;
 /** Words that say nothing about what is meant. */
@@ -102,7 +102,7 @@ function renderSubject({ playerName }: Player): string {
 
 /** The verbs as they are said of you and of a third person, now or before. */
 function inflect(verbs: string): string {
-  return verbs.replace(/[a-z]+(?: [a-z ]+)?(?=[|)])/g, (verb) => {
+  return verbs.replace(/(?<![a-z ])[a-z]+(?: [a-z ]+)?(?=[|)])/g, (verb) => {
     const [first = '', ...rest] = verb.split(' ');
     const tail = rest.length === 0 ? '' : ` ${rest.join(' ')}`;
     const past =

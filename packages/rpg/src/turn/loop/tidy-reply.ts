@@ -7,7 +7,8 @@ import { isObject, type Json } from '../../state/json.ts';
 const opening =
   /<\|?tool_?calls?\b[^>\n]{0,40}>|<\|python_tag\|>|<function\s*=|\[TOOL_CALLS\]|`{3}\w*\s*\{\s*"(?:name|tool|function)"\s*:/i;
 /** What at the end of a text may become that. */
-const beginning = /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*"?\w{0,10}"?\s*)?)$/i;
+const beginning =
+  /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*(?:"?\w{1,10}"?\s*|""?\s*)?)?)$/i;
 const wordless = /^\s*["'(]?(?:none|null|undefined|n\/a)["').]?\s*$/i;
 /** Shorter texts may still turn out to be no word at all. */
 const shortestSure = 12;
