@@ -37,7 +37,7 @@ function parseWire(message: WireMessage): Message {
   const calls = message.tool_calls?.map((call) => ({
     id: call.id,
     name: call.function.name,
-    arguments: call.function.arguments,
+    arguments: call.function.arguments ?? '',
   }));
   return { role: 'assistant', content, ...(calls === undefined ? {} : { calls }) };
 }

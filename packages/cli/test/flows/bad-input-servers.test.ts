@@ -218,7 +218,7 @@ describe('a server that is restarted', () => {
     const cwd = story.copy(onTestFinished);
     const gate = Promise.withResolvers<void>();
     const first = await openStoryServer({
-      faults: ({ number }) => (number === 2 ? { kind: 'reset' } : undefined),
+      faults: ({ number }) => (number >= 2 ? { kind: 'reset' } : undefined),
     });
     const port = Number(new URL(first.baseUrl).port);
     const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', first.baseUrl];

@@ -28,8 +28,17 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
   const transport = translateTransportError(error, place.url);
   if (transport !== undefined) return transport;
   if (APICallError.isInstance(error)) return translateCallError(error, place);
-  if (isGarbled(error)) return buildBrokenStreamError(describePiece(error, place), error);
+  if (isGarbled(error)) return translatePiece(error, place);
   return new Bug(`Asking ${place.model} at ${place.url} failed: ${excerpt(String(error), place)}`, error);
+}
+
+/** A piece that is none: LM Studio says what is wrong in a form of its own (`event: error`). */
+function translatePiece(error: Error, place: ModelPlace): ProviderError {
+  const value = TypeValidationError.isInstance(error) ? error.value : undefined;
+  const isError = typeof value === 'object' && value !== null && 'error' in value;
+  const words = isError ? readServerWords(JSON.stringify(value)) : '';
+  if (isContextOverflow(words)) return buildOverflowError(words, place);
+  return buildBrokenStreamError(words === '' ? describePiece(error, place) : excerpt(words, place), error);
 }
 
 /** An error the server put in the place of a piece of its stream. */

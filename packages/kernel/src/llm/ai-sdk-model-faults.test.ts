@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';
+import { flavours } from '../testing/dialects/find-dialect.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
 import type { FakeFault } from '../testing/fake-wire.ts';
 import { buildSampleRequest } from '../testing/language-model-conformance.ts';
@@ -116,14 +117,11 @@ describe.each(bothWays)('a reply that comes $way', ({ streams }) => {
     );
   });
 
-  it.each(['plain', 'vllm', 'llama-cpp', 'ollama', 'lm-studio', 'koboldcpp'] as const)(
-    'knows a prompt that is too long in the words of %s',
-    async (flavour) => {
-      const { model } = await open({ flavour, contextTokens: 20 }, { streams });
-      const error = await catchFailure(model.reply(buildSampleRequest()));
-      expect(error).toMatchObject({ code: 'model.context-overflow', retryable: false });
-    },
-  );
+  it.each(flavours)('knows a prompt that is too long in the words of %s', async (flavour) => {
+    const { model } = await open({ flavour, contextTokens: 20, longPrompt: 'refuses' }, { streams });
+    const error = await catchFailure(model.reply(buildSampleRequest()));
+    expect(error).toMatchObject({ code: 'model.context-overflow', retryable: false });
+  });
 
   it('lists the models there are, likeliest first, when it asked for one that is not', async () => {
     const { model } = await open({ models: ['gemma3', 'fake-32b'] }, { streams });

@@ -21,6 +21,8 @@ const wordings: readonly RegExp[] = [
   /longer than the model'?s (?:maximum )?context length/i,
   // TGI: "`inputs` tokens + `max_new_tokens` must be <= 4096"
   /tokens \+ `?max_new_tokens`? must be/i,
+  // TabbyAPI: "Request length 71599 + 2048 is greater than max_seq_len 65536"
+  /greater than max_seq_len/i,
   // Hosted: "prompt is too long", "input token count exceeds the maximum number of tokens"
   /prompt is too long/i,
   /token count .{0,40}exceeds the maximum/i,

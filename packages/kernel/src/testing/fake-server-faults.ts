@@ -1,21 +1,23 @@
 // The faults a fake server has, sent as real servers send them.
 
 import type { ServerResponse } from 'node:http';
-import type { ServerFacts, ServerFlavour } from './fake-server-facts.ts';
+import type { Dialect, LongPrompt } from './dialects/dialect.ts';
 import type { FakeFault } from './fake-wire.ts';
 
-export interface FaultyPrompt extends ServerFacts {
-  readonly promptTokens: number;
+export interface FaultyPrompt extends LongPrompt {
+  readonly dialect: Dialect;
+  /** Whether a stream was asked for. */
+  readonly isStream: boolean;
 }
 
 /** Sends the fault instead of a reply; false when the fault is in the reply itself and the reply must be made first. */
 export function sendFault(response: ServerResponse, fault: FakeFault, prompt: FaultyPrompt): boolean {
   switch (fault.kind) {
     case 'status':
-      sendError(response, fault);
+      sendError(response, fault, prompt);
       return true;
     case 'context-overflow':
-      sendBody(response, { status: 400, type: 'application/json', body: renderOverflow(prompt) });
+      sendRefusal(response, renderOverflow(prompt), prompt);
       return true;
     case 'garbage':
       sendBody(response, {
@@ -48,10 +50,23 @@ export function sendFault(response: ServerResponse, fault: FakeFault, prompt: Fa
   }
 }
 
-function sendError(response: ServerResponse, fault: Extract<FakeFault, { kind: 'status' }>): void {
-  const message = fault.message ?? `status ${fault.status}`;
-  response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
-  response.end(JSON.stringify({ error: { message, type: 'error', code: fault.status } }));
+function sendError(
+  response: ServerResponse,
+  { status, message = `status ${status}`, headers }: Extract<FakeFault, { kind: 'status' }>,
+  { dialect }: FaultyPrompt,
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(dialect.renderError({ status, message })));
+}
+
+/** A prompt that is too long; some servers say so inside the stream that was asked for, under status 200. */
+function sendRefusal(response: ServerResponse, body: string, { dialect, isStream }: FaultyPrompt): void {
+  if (!isStream || !dialect.refusesInStream) {
+    sendBody(response, { status: 400, type: 'application/json', body });
+    return;
+  }
+  const stream = renderStreamError(JSON.parse(body), dialect);
+  sendBody(response, { status: 200, type: 'text/event-stream', body: stream });
 }
 
 function sendBody(
@@ -62,41 +77,12 @@ function sendBody(
   response.end(content.body);
 }
 
-const overflowWordings: Readonly<Record<ServerFlavour, (prompt: FaultyPrompt) => unknown>> = {
-  plain: ({ contextTokens, promptTokens }) => ({
-    error: {
-      message: `This model's maximum context length is ${contextTokens} tokens. However, your messages resulted in ${promptTokens} tokens.`,
-      type: 'invalid_request_error',
-      code: 'context_length_exceeded',
-    },
-  }),
-  vllm: ({ contextTokens, promptTokens }) => ({
-    object: 'error',
-    message: `This model's maximum context length is ${contextTokens} tokens. However, you requested ${promptTokens} tokens in the messages, Please reduce the length of the messages.`,
-    type: 'BadRequestError',
-    code: 400,
-  }),
-  'llama-cpp': ({ contextTokens, promptTokens }) => ({
-    error: {
-      code: 400,
-      message: 'the request exceeds the available context size, try increasing it',
-      type: 'exceed_context_size_error',
-      n_prompt_tokens: promptTokens,
-      n_ctx: contextTokens,
-    },
-  }),
-  ollama: () => ({ error: { message: 'the input length exceeds the context length', type: 'api_error' } }),
-  'lm-studio': ({ contextTokens, promptTokens }) => ({
-    error: `Trying to keep the first ${promptTokens} tokens when context the overflows. However, the model is loaded with context length of only ${contextTokens} tokens, which is not enough.`,
-  }),
-  koboldcpp: ({ contextTokens }) => ({
-    detail: {
-      msg: `Prompt is longer than the maximum context length of ${contextTokens}`,
-      type: 'bad_input',
-    },
-  }),
-};
-
 function renderOverflow(prompt: FaultyPrompt): string {
-  return JSON.stringify(overflowWordings[prompt.flavour](prompt));
+  return JSON.stringify(prompt.dialect.renderLongPrompt(prompt));
+}
+
+/** An error where the next piece of a stream was expected. */
+export function renderStreamError(value: unknown, { streamError }: Dialect): string {
+  const data = `data: ${JSON.stringify(value)}\n\n`;
+  return streamError === 'event' ? `event: error\n${data}` : data;
 }

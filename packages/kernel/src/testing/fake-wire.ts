@@ -14,7 +14,7 @@ export interface WireMessage {
 export interface WireCall {
   readonly id: string;
   readonly type: 'function';
-  readonly function: { readonly name: string; readonly arguments: string };
+  readonly function: { readonly name: string; readonly arguments?: string | null };
 }
 
 export interface WireTool {
@@ -31,6 +31,10 @@ export interface WireRequest {
   readonly stream_options?: { readonly include_usage?: boolean };
   readonly max_tokens?: number;
   readonly temperature?: number;
+  readonly chat_template_kwargs?: Readonly<Record<string, unknown>>;
+  readonly enable_thinking?: boolean;
+  readonly reasoning_effort?: string;
+  readonly think?: unknown;
 }
 
 /** A request as a responder sees it. */
@@ -44,8 +48,8 @@ export interface FakeRequest {
 export interface FakeCall {
   readonly id?: string;
   readonly name: string;
-  /** An object is written as JSON; a text goes out as it is. */
-  readonly arguments: string | Readonly<Record<string, unknown>>;
+  /** An object is written as JSON; a text goes out as it is; null and nothing go out as servers send them. */
+  readonly arguments?: string | Readonly<Record<string, unknown>> | null;
 }
 
 /** What a responder answers; an empty reply is a valid one. */
@@ -55,6 +59,8 @@ export interface FakeReply {
   readonly reasoning?: string;
   readonly calls?: readonly FakeCall[];
   readonly finish?: FinishReason;
+  /** What usage says of it; counted when absent. */
+  readonly completionTokens?: number;
 }
 
 export type Responder = (request: FakeRequest) => FakeReply | Promise<FakeReply>;

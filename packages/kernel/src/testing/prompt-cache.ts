@@ -81,7 +81,9 @@ function renderMessage(message: WireMessage, hasReasoning: boolean): string {
   const reasoning = hasReasoning ? (message.reasoning_content ?? '') : '';
   const content =
     typeof message.content === 'string' ? message.content : JSON.stringify(message.content ?? '');
-  const calls = (message.tool_calls ?? []).map((call) => `${call.function.name} ${call.function.arguments}`);
+  const calls = (message.tool_calls ?? []).map(
+    (call) => `${call.function.name} ${call.function.arguments ?? ''}`,
+  );
   return `<|im_start|>${message.role}\n${reasoning}${content}${calls.join('\n')}<|im_end|>\n`;
 }
 

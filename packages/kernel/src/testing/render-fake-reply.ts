@@ -1,7 +1,8 @@
 // Renders a reply of the fake server as the wire has it: one JSON body, or the pieces of a stream.
 
 import type { FinishReason } from '../llm/language-model.ts';
-import type { FakeReply, WireCall } from './fake-wire.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import type { FakeCall, FakeReply, WireCall } from './fake-wire.ts';
 import { countFakeTokens } from './prompt-cache.ts';
 
 export interface WireUsage {
@@ -34,44 +35,69 @@ export interface ReplyOrigin {
   readonly number: number;
   readonly model: string;
   readonly cutsArguments: boolean;
+  readonly dialect: Dialect;
 }
 
 /** Fills in what the responder left out. */
 export function completeFakeReply(reply: FakeReply, origin: ReplyOrigin): CompleteReply {
   const calls = (reply.calls ?? []).map((call, index): WireCall => {
-    const raw = typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
-    const written = origin.cutsArguments ? raw.slice(0, Math.ceil(raw.length / 2)) : raw;
+    const written = writeArguments(call.arguments, origin.cutsArguments);
     const id = call.id ?? `call_${origin.number}_${index}`;
-    return { id, type: 'function', function: { name: call.name, arguments: written } };
+    const named = { name: call.name, ...(written === undefined ? {} : { arguments: written }) };
+    return { id, type: 'function', function: named };
   });
   const text = reply.text ?? '';
   const reasoning = reply.reasoning ?? '';
-  const written = [
+  const parts = [
     text,
     reasoning,
-    ...calls.map((call) => `${call.function.name}${call.function.arguments}`),
+    ...calls.map(({ function: called }) => `${called.name}${called.arguments ?? ''}`),
   ];
+  const finish = finishNames[reply.finish ?? (calls.length > 0 ? 'tool-calls' : 'stop')];
   return {
     id: `chatcmpl-${origin.number}`,
     model: origin.model,
     text,
     reasoning,
     calls,
-    finish: finishNames[reply.finish ?? (calls.length > 0 ? 'tool-calls' : 'stop')],
-    completionTokens: written.reduce((sum, part) => sum + countFakeTokens(part), 0),
+    finish: finish === 'tool_calls' ? origin.dialect.callFinish : finish,
+    completionTokens: reply.completionTokens ?? parts.reduce((sum, part) => sum + countFakeTokens(part), 0),
   };
 }
 
+function writeArguments(value: FakeCall['arguments'], isCut: boolean): string | null | undefined {
+  if (value === undefined || value === null) return value;
+  const raw = typeof value === 'string' ? value : JSON.stringify(value);
+  return isCut ? raw.slice(0, Math.ceil(raw.length / 2)) : raw;
+}
+
+export interface PlainShape {
+  readonly usage: WireUsage | undefined;
+  readonly dialect: Dialect;
+}
+
 /** The whole reply in one body. */
-export function renderPlainReply(reply: CompleteReply, usage: WireUsage | undefined): string {
+export function renderPlainReply(reply: CompleteReply, { usage, dialect }: PlainShape): string {
+  const { text, reasoning } = placeReasoning(reply, dialect);
   const message = {
     role: 'assistant',
-    content: reply.text === '' && reply.calls.length > 0 ? null : reply.text,
-    ...(reply.reasoning === '' ? {} : { reasoning_content: reply.reasoning }),
+    content: text === '' && reply.calls.length > 0 ? null : text,
+    ...(reasoning === '' ? {} : { [findReasoningField(dialect)]: reasoning }),
     ...(reply.calls.length === 0 ? {} : { tool_calls: reply.calls }),
   };
   const choices = [{ index: 0, message, finish_reason: reply.finish }];
-  return JSON.stringify({ ...renderHead(reply, 'chat.completion'), choices, ...(usage ? { usage } : {}) });
+  const head = renderHead(reply, 'chat.completion', dialect);
+  return JSON.stringify({ ...head, choices, ...(usage ? { usage } : {}) });
+}
+
+function findReasoningField({ reasoning }: Dialect): string {
+  return reasoning === 'reasoning' ? 'reasoning' : 'reasoning_content';
+}
+
+/** Where a server leaves the thinking in the text, it stands between tags before the reply. */
+function placeReasoning({ text, reasoning }: CompleteReply, dialect: Dialect) {
+  if (dialect.reasoning !== 'think-tags' || reasoning === '') return { text, reasoning };
+  return { text: `<think>${reasoning}</think>${text}`, reasoning: '' };
 }
 
 export interface StreamShape {
@@ -79,43 +105,68 @@ export interface StreamShape {
   readonly pieceCharacters: number;
   readonly isFinished: boolean;
   readonly usage: WireUsage | undefined;
+  readonly dialect: Dialect;
 }
+
+type Delta = Readonly<Record<string, unknown>>;
 
 /** The events of a stream, in order, `[DONE]` included. */
 export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): readonly string[] {
-  const cut = (text: string) => cutPieces(text, shape.pieceCharacters);
-  const deltas: unknown[] = [
-    { role: 'assistant', content: '' },
-    ...cut(reply.reasoning).map((piece) => ({ reasoning_content: piece })),
-    ...cut(reply.text).map((piece) => ({ content: piece })),
-    ...reply.calls.flatMap((call, index) => [
-      { tool_calls: [{ index, ...call, function: { name: call.function.name, arguments: '' } }] },
-      ...cut(call.function.arguments).map((piece) => ({
-        tool_calls: [{ index, function: { arguments: piece } }],
-      })),
-    ]),
+  const { dialect, usage } = shape;
+  const head = renderHead(reply, 'chat.completion.chunk', dialect);
+  const say = (delta: Delta, finish: string | null, more: Delta = {}) =>
+    renderEvent({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...more });
+  const role = dialect.role === 'each' ? { role: 'assistant' } : {};
+  const events = [
+    ...dialect.comments.map((comment) => `: ${comment}\n\n`),
+    ...(dialect.role === 'first' ? [say({ role: 'assistant', content: '' }, null)] : []),
+    ...listDeltas(reply, shape).map((delta) => say({ ...role, ...delta }, null)),
   ];
-  const head = renderHead(reply, 'chat.completion.chunk');
-  const events = deltas.map((delta) =>
-    renderEvent({ ...head, choices: [{ index: 0, delta, finish_reason: null }] }),
-  );
-  if (shape.isFinished) {
-    events.push(renderEvent({ ...head, choices: [{ index: 0, delta: {}, finish_reason: reply.finish }] }));
-  }
-  if (shape.usage !== undefined) events.push(renderEvent({ ...head, choices: [], usage: shape.usage }));
+  if (shape.isFinished)
+    events.push(say(dialect.role === 'each' ? { ...role, content: '' } : {}, reply.finish));
+  if (usage !== undefined && dialect.usageChunk === 'beside-finish') {
+    events.push(say({}, reply.finish, { usage }));
+  } else if (usage !== undefined) events.push(renderEvent({ ...head, choices: [], usage }));
   events.push('data: [DONE]\n\n');
   return events;
 }
 
-export function renderEvent(value: unknown): string {
+function listDeltas(reply: CompleteReply, { dialect, pieceCharacters }: StreamShape): readonly Delta[] {
+  const { text, reasoning } = placeReasoning(reply, dialect);
+  return [
+    ...cutPieces(reasoning, pieceCharacters).map((piece) => ({ [findReasoningField(dialect)]: piece })),
+    ...cutPieces(text, pieceCharacters).map((piece) => ({ content: piece })),
+    ...reply.calls.flatMap((call, index) => listCallDeltas(call, index, { dialect, pieceCharacters })),
+  ];
+}
+
+function listCallDeltas(
+  call: WireCall,
+  index: number,
+  { dialect, pieceCharacters }: Pick<StreamShape, 'dialect' | 'pieceCharacters'>,
+): readonly Delta[] {
+  const { name, arguments: written } = call.function;
+  if (dialect.calls === 'whole' || written === undefined || written === null) {
+    return [{ tool_calls: [{ index, ...call }] }];
+  }
+  return [
+    { tool_calls: [{ index, ...call, function: { name, arguments: '' } }] },
+    ...cutPieces(written, pieceCharacters).map((piece) => ({
+      tool_calls: [{ index, function: { arguments: piece } }],
+    })),
+  ];
+}
+
+function renderEvent(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-function renderHead(reply: CompleteReply, object: string) {
-  return { id: reply.id, object, created: 0, model: reply.model };
+function renderHead(reply: CompleteReply, object: string, { fields }: Dialect) {
+  return { id: reply.id, object, created: 0, model: reply.model, ...fields };
 }
 
-function cutPieces(text: string, size: number): readonly string[] {
+/** A text in pieces of some characters; none of an empty one. */
+export function cutPieces(text: string, size: number): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; start += size) pieces.push(text.slice(start, start + size));
   return pieces;

@@ -1,0 +1,81 @@
+// Dialect: what tells one model server from another on the wire, as data.
+
+import type { FakeFault } from '../fake-wire.ts';
+
+/** Whose manners the fake server has; `plain` is a server that tells nothing about itself. */
+export type ServerFlavour =
+  | 'vllm'
+  | 'llama-cpp'
+  | 'ollama'
+  | 'lm-studio'
+  | 'koboldcpp'
+  | 'tabbyapi'
+  | 'openrouter'
+  | 'plain';
+
+export interface ServerFacts {
+  readonly flavour: ServerFlavour;
+  readonly models: readonly string[];
+  /** The window it was started with; a request of its own kind may ask for another (`loadedTokens`). */
+  readonly contextTokens: number;
+  /** The window that is loaded now; undefined before the first request of a server that loads on demand. */
+  readonly loadedTokens: number | undefined;
+}
+
+/** A prompt that is longer than the window. */
+export interface LongPrompt {
+  readonly promptTokens: number;
+  readonly contextTokens: number;
+}
+
+/**
+ * What becomes of a prompt that is longer than the window. `refuses`: an error. `cuts`: the front goes, half the window
+ * is kept. `shifts`: the front goes, as much is kept as leaves room for the reply. `ends`: it fills the window but for
+ * one token, and so does the reply. `says-nothing`: an empty reply of status 200.
+ */
+export type LongPromptHabit = 'refuses' | 'cuts' | 'shifts' | 'ends' | 'says-nothing';
+
+export type Route = (facts: ServerFacts, body: Readonly<Record<string, unknown>>) => unknown;
+
+export interface Dialect {
+  /** Of every chat reply. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Fields of every reply and piece, beside the usual ones. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Comments before the first piece of a stream. */
+  readonly comments: readonly string[];
+  /** Says keep-alive and closes the connection after each streamed reply. */
+  readonly closesAfterStream: boolean;
+  /** Whether requests with tools are answered in one piece, whatever was asked for. */
+  readonly streamsWithTools: boolean;
+  /** In which pieces of a stream the role stands. */
+  readonly role: 'first' | 'each' | 'never';
+  readonly reasoning: 'reasoning_content' | 'reasoning' | 'think-tags';
+  /** Whether the arguments of a call come piece by piece. */
+  readonly calls: 'in-pieces' | 'whole';
+  readonly callFinish: 'tool_calls' | 'stop';
+  /** What usage tells. */
+  readonly usage: 'full' | 'without-cache' | 'none';
+  /** Where a stream has its usage; `beside-finish` repeats the choice, `not-with-tools` leaves it out of such replies. */
+  readonly usageChunk: 'alone' | 'beside-finish' | 'not-with-tools';
+  readonly longPrompt: LongPromptHabit;
+  /** How an error that a stream meets is written: as a piece, or as an event called `error`. */
+  readonly streamError: 'data' | 'event';
+  /** Whether a request for a stream is refused in the stream, under status 200. */
+  readonly refusesInStream: boolean;
+  readonly renderLongPrompt: (prompt: LongPrompt) => unknown;
+  readonly renderError: (error: { readonly status: number; readonly message: string }) => unknown;
+  /** Endpoints beside the chat. */
+  readonly routes: Readonly<Record<string, Route>>;
+  /** Faults of this server alone, by name: whatever a test wants to meet as people met it. */
+  readonly faults: Readonly<Record<string, FakeFault>>;
+}
+
+export const listModels: Route = ({ models }) => ({
+  object: 'list',
+  data: models.map((id) => ({ id, object: 'model' })),
+});
+
+export function renderOpenAiError(error: { readonly status: number; readonly message: string }): unknown {
+  return { error: { message: error.message, type: 'error', code: error.status } };
+}

@@ -1,0 +1,59 @@
+// The dialect of llama.cpp: `llama-server` as of 0.7.0, which says keep-alive and hangs up after each stream.
+// Sources: a server that was run here (0.7.0, Debian's package); ggml-org/llama.cpp pull 15780 (the typed overflow), pull 12379
+// (calls and thoughts in streams), issues 20260, 24807, 27025, 20532 (parse failures); openai-php/client issue 780 (its pieces).
+
+import { countFakeTokens } from '../prompt-cache.ts';
+import type { Dialect } from './dialect.ts';
+import { plain } from './plain.ts';
+
+export const llamaCpp: Dialect = {
+  ...plain,
+  headers: { server: 'llama.cpp', 'keep-alive': 'timeout=5, max=100' },
+  fields: { system_fingerprint: 'b6000-fake' },
+  closesAfterStream: true,
+  renderLongPrompt: ({ contextTokens, promptTokens }) => ({
+    error: {
+      code: 400,
+      message: 'the request exceeds the available context size, try increasing it',
+      type: 'exceed_context_size_error',
+      n_prompt_tokens: promptTokens,
+      n_ctx: contextTokens,
+    },
+  }),
+  renderError: ({ status, message }) => ({
+    error: { code: status, message, type: status === 503 ? 'unavailable_error' : 'server_error' },
+  }),
+  routes: {
+    'GET /v1/models': ({ models, contextTokens }) => ({
+      object: 'list',
+      data: models.map((id) => ({
+        id,
+        object: 'model',
+        owned_by: 'llamacpp',
+        meta: { n_ctx_train: contextTokens * 4 },
+      })),
+    }),
+    'GET /health': () => ({ status: 'ok' }),
+    'GET /props': ({ contextTokens }) => ({
+      default_generation_settings: { n_ctx: contextTokens },
+      total_slots: 1,
+      build_info: 'b6000-fake',
+    }),
+    'POST /tokenize': (_facts, { content }) => ({
+      tokens: Array.from({ length: countFakeTokens(String(content)) }, (_unused, index) => index),
+    }),
+  },
+  faults: {
+    loading: { kind: 'status', status: 503, message: 'Loading model' },
+    'call not parsed': {
+      kind: 'status',
+      status: 500,
+      message: 'Failed to parse input at pos 184: <tool_call>\n<function=note_name>',
+    },
+    'call not parsed in the stream': {
+      kind: 'error-in-stream',
+      message: 'The model produced output that does not match the expected peg-native format',
+    },
+    'no stream with tools': { kind: 'status', status: 500, message: 'Cannot use tools with stream' },
+  },
+};

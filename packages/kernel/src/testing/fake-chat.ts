@@ -1,0 +1,285 @@
+// Chat of the fake server: what it does with a request for a reply, in the dialect of the server it plays.
+
+import type { ServerResponse } from 'node:http';
+import { cutPrompt } from './cut-prompt.ts';
+import type { Dialect, LongPromptHabit, ServerFacts } from './dialects/dialect.ts';
+import { renderOllamaReply } from './fake-ollama-chat.ts';
+import { renderStreamError, sendFault } from './fake-server-faults.ts';
+import type { FakeFault, FakeReply, FakeRequest, FaultPlan, Responder, WireRequest } from './fake-wire.ts';
+import type { PromptCache, PromptCount } from './prompt-cache.ts';
+import {
+  type CompleteReply,
+  completeFakeReply,
+  renderPlainReply,
+  renderStreamedReply,
+  type WireUsage,
+} from './render-fake-reply.ts';
+
+export interface FakeChatOptions {
+  readonly respond: Responder;
+  readonly faults?: FaultPlan;
+  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. As the flavour has it when absent. */
+  readonly usage?: 'full' | 'without-cache' | 'none';
+  /** What becomes of a prompt longer than the window. As the flavour has it when absent. */
+  readonly longPrompt?: LongPromptHabit;
+  readonly pieceCharacters?: number;
+  /** Answers with whole replies, whatever was asked for. */
+  readonly neverStreams?: boolean;
+  /** Says keep-alive and closes the connection after each streamed reply; a request that comes on it is reset. */
+  readonly closesAfterStream?: boolean;
+  /** Keeps each request's body in its record. */
+  readonly keepsBodies?: boolean;
+}
+
+/** What became of one chat request. Times in milliseconds since the Unix epoch, with fractions. */
+export interface RequestRecord extends PromptCount {
+  readonly number: number;
+  readonly path: string;
+  readonly bodyBytes: number;
+  /** When the request's last byte was here. */
+  readonly receivedAt: number;
+  /** When the reply's last byte was given to the socket; undefined while it is not. */
+  sentAt: number | undefined;
+  completionTokens: number;
+  /** How much of the prompt the model saw: less than `promptTokens` where the server cut it. */
+  readonly seenTokens: number;
+  readonly fault: FakeFault['kind'] | undefined;
+  /** The client went away before the reply was complete. */
+  isAborted: boolean;
+  /** Which connection it came on: 1 for the first. */
+  readonly connection: number;
+  readonly body: string | undefined;
+}
+
+export interface FakeState {
+  readonly options: FakeChatOptions;
+  readonly dialect: Dialect;
+  /** What is loaded changes with the requests. */
+  facts: ServerFacts;
+  readonly cache: PromptCache;
+  readonly records: RequestRecord[];
+  readonly connections: WeakMap<object, number>;
+  /** Connections whose next request is reset. */
+  readonly closed: WeakSet<object>;
+}
+
+export interface ReceivedBody {
+  readonly text: string;
+  readonly receivedAt: number;
+}
+
+export interface ReceivedChat extends ReceivedBody {
+  readonly connection: number;
+  readonly path: string;
+  /** In OpenAI's form, whatever form it came in. */
+  readonly body: WireRequest;
+  /** The window this request is answered with. */
+  readonly windowTokens: number;
+  readonly form: 'openai' | 'ollama';
+}
+
+export async function serveChat(
+  state: FakeState,
+  chat: ReceivedChat,
+  response: ServerResponse,
+): Promise<void> {
+  const { body } = chat;
+  if (!state.facts.models.includes(body.model)) {
+    const message = `The model \`${body.model}\` does not exist.`;
+    return sendJson(response, 404, { error: { message, type: 'NotFoundError', param: 'model', code: 404 } });
+  }
+  state.facts = { ...state.facts, loadedTokens: chat.windowTokens };
+  const counted = state.cache.count(body);
+  const seen = see(state, chat, counted.promptTokens);
+  const request: FakeRequest = {
+    number: state.records.length + 1,
+    body: seen.body,
+    promptTokens: seen.tokens,
+  };
+  const fault = seen.fault ?? state.options.faults?.(request);
+  const record: RequestRecord = {
+    number: request.number,
+    path: chat.path,
+    bodyBytes: Buffer.byteLength(chat.text),
+    receivedAt: chat.receivedAt,
+    sentAt: undefined,
+    ...counted,
+    completionTokens: 0,
+    seenTokens: seen.tokens,
+    fault: fault?.kind,
+    isAborted: false,
+    connection: chat.connection,
+    body: state.options.keepsBodies === true ? chat.text : undefined,
+  };
+  state.records.push(record);
+  response.on('close', () => {
+    record.isAborted = !response.writableFinished;
+  });
+  const place = {
+    ...counted,
+    contextTokens: chat.windowTokens,
+    dialect: state.dialect,
+    isStream: body.stream === true,
+  };
+  if (fault !== undefined && sendFault(response, fault, place)) return;
+  state.cache.remember();
+  const reply = seen.reply ?? (await state.options.respond(request));
+  await sendReply(state, { chat, request, record, fault, reply }, response);
+}
+
+/** What of a request the model sees. */
+interface Seen {
+  readonly body: WireRequest;
+  readonly tokens: number;
+  readonly fault?: FakeFault;
+  /** The reply where the model has no say in it. */
+  readonly reply?: FakeReply;
+}
+
+function see(state: FakeState, chat: ReceivedChat, promptTokens: number): Seen {
+  const { body, windowTokens } = chat;
+  if (promptTokens <= windowTokens) return { body, tokens: promptTokens };
+  switch (state.options.longPrompt ?? state.dialect.longPrompt) {
+    case 'refuses':
+      return { body, tokens: promptTokens, fault: { kind: 'context-overflow' } };
+    case 'says-nothing':
+      return { body, tokens: promptTokens, reply: {} };
+    case 'ends':
+      return { body, tokens: windowTokens - 1, reply: { finish: 'length', completionTokens: 1 } };
+    case 'cuts':
+      return seeEnd(body, Math.floor(windowTokens / 2) + 2);
+    case 'shifts':
+      return seeEnd(body, Math.max(1, windowTokens - (body.max_tokens ?? 0)));
+  }
+}
+
+function seeEnd(body: WireRequest, tokens: number): Seen {
+  const cut = cutPrompt(body, tokens);
+  if (cut.messages.some(({ role }) => role === 'user')) return { body: cut, tokens };
+  return {
+    body: cut,
+    tokens,
+    fault: { kind: 'status', status: 500, message: 'no user query found in messages' },
+  };
+}
+
+interface Answering {
+  readonly chat: ReceivedChat;
+  readonly request: FakeRequest;
+  readonly record: RequestRecord;
+  readonly fault: FakeFault | undefined;
+  readonly reply: FakeReply;
+}
+
+async function sendReply(state: FakeState, answering: Answering, response: ServerResponse): Promise<void> {
+  const { chat, request, record, fault } = answering;
+  const { dialect, options } = state;
+  const reply = completeFakeReply(answering.reply, {
+    number: request.number,
+    model: chat.body.model,
+    cutsArguments: fault?.kind === 'malformed-arguments',
+    dialect,
+  });
+  record.completionTokens = reply.completionTokens;
+  const isStreamed = chat.body.stream === true && options.neverStreams !== true;
+  const pieces = renderPieces(state, { ...answering, reply, isStreamed });
+  const streamType = chat.form === 'ollama' ? 'application/x-ndjson' : 'text/event-stream; charset=utf-8';
+  response.writeHead(200, {
+    ...dialect.headers,
+    'content-type': isStreamed ? streamType : 'application/json',
+    ...(isStreamed ? {} : { 'content-length': Buffer.byteLength(pieces.join('')) }),
+  });
+  const { socket } = response;
+  const closes = options.closesAfterStream ?? dialect.closesAfterStream;
+  if (isStreamed && closes && socket !== null) state.closed.add(socket);
+  if (await sendPieces(response, pieces, { fault, dialect })) record.sentAt = readTime();
+}
+
+interface Rendering extends Omit<Answering, 'reply'> {
+  readonly reply: CompleteReply;
+  readonly isStreamed: boolean;
+}
+
+function renderPieces(state: FakeState, rendering: Rendering): readonly string[] {
+  const { chat, reply, record, fault, isStreamed } = rendering;
+  const { dialect, options } = state;
+  const usage = buildUsage(state, record);
+  const shape = {
+    pieceCharacters: options.pieceCharacters ?? 24,
+    isFinished: fault?.kind !== 'unfinished-stream',
+  };
+  if (chat.form === 'ollama') {
+    return renderOllamaReply(reply, { ...shape, isStreamed, promptTokens: record.seenTokens });
+  }
+  if (!isStreamed) return [renderPlainReply(reply, { usage, dialect })];
+  const hasTools = (chat.body.tools ?? []).length > 0;
+  const isCounted =
+    chat.body.stream_options?.include_usage === true &&
+    !(hasTools && dialect.usageChunk === 'not-with-tools');
+  const pieceCharacters =
+    hasTools && !dialect.streamsWithTools ? Number.MAX_SAFE_INTEGER : shape.pieceCharacters;
+  return renderStreamedReply(reply, {
+    ...shape,
+    pieceCharacters,
+    usage: isCounted ? usage : undefined,
+    dialect,
+  });
+}
+
+interface Sending {
+  readonly fault: FakeFault | undefined;
+  readonly dialect: Dialect;
+}
+
+/** Whether the reply was sent to its end. */
+async function sendPieces(
+  response: ServerResponse,
+  pieces: readonly string[],
+  { fault, dialect }: Sending,
+): Promise<boolean> {
+  if (fault?.kind === 'broken-body' || fault?.kind === 'stall' || fault?.kind === 'error-in-stream') {
+    const half =
+      pieces.length === 1 ? halve(pieces[0] ?? '') : pieces.slice(0, Math.ceil(pieces.length / 2)).join('');
+    response.write(half, () => {
+      if (fault.kind === 'broken-body') response.destroy();
+      if (fault.kind === 'error-in-stream') {
+        response.end(renderStreamError({ error: { message: fault.message } }, dialect));
+      }
+    });
+    return false;
+  }
+  const last = pieces.length - 1;
+  for (const [index, piece] of pieces.entries()) {
+    if (index === last) break;
+    response.write(piece);
+    // The client may read this piece before the next one: a server needs longer for a token than that.
+    await new Promise(setImmediate);
+  }
+  response.end(pieces[last]);
+  return true;
+}
+
+function halve(text: string): string {
+  return text.slice(0, Math.ceil(text.length / 2));
+}
+
+function buildUsage({ options, dialect }: FakeState, record: RequestRecord): WireUsage | undefined {
+  const detail = options.usage ?? dialect.usage;
+  if (detail === 'none') return undefined;
+  return {
+    prompt_tokens: record.seenTokens,
+    completion_tokens: record.completionTokens,
+    total_tokens: record.seenTokens + record.completionTokens,
+    ...(detail === 'full' ? { prompt_tokens_details: { cached_tokens: record.cachedTokens } } : {}),
+  };
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(value));
+}
+
+/** Milliseconds since the Unix epoch, with fractions. */
+export function readTime(): number {
+  return performance.timeOrigin + performance.now();
+}
