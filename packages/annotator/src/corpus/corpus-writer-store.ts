@@ -20,6 +20,15 @@ export interface PostDraft {
   readonly tags: readonly string[];
 }
 
+/** Text that came with a story and is no part of it. */
+export interface ApartDraft {
+  /** What it is, such as `note`. */
+  readonly kind: string;
+  /** The heading it stands under. */
+  readonly under: string | undefined;
+  readonly text: string;
+}
+
 /** What there is to know about a finished corpus file. */
 export interface WrittenCorpus {
   readonly posts: number;
@@ -33,6 +42,8 @@ export interface CorpusWriter {
   /** Returns the id, counted from 1 in order of arrival. */
   addThread(title: string): number;
   addPost(post: PostDraft): void;
+  /** Stored in a table of its own, where nobody looks for posts. */
+  addApart(apart: ApartDraft): void;
   /** Throws `RepeatedIdError` when two posts have one id; nothing is left behind then. */
   finish(): WrittenCorpus;
   /** Removes what was written; harmless after `finish`. */
@@ -58,6 +69,7 @@ const schema = `
   CREATE TABLE post (thread_id INTEGER NOT NULL, id INTEGER, name TEXT, trip_code TEXT, subject TEXT, time REAL, file_url TEXT, file_name TEXT, body TEXT NOT NULL);
   CREATE TABLE tag (post_id INTEGER NOT NULL, name TEXT NOT NULL);
   CREATE TABLE link (link_from INTEGER NOT NULL, link_to INTEGER NOT NULL);
+  CREATE TABLE apart (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT, body TEXT NOT NULL);
   CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL);
 `;
 
@@ -109,6 +121,9 @@ function buildWriter(connection: Connection, places: Places): CorpusWriter {
   const insertPost = connection.prepare<
     [number, number | null, string | null, string | null, number | null, string]
   >('INSERT INTO post (thread_id, id, name, subject, time, body) VALUES (?, ?, ?, ?, ?, ?)');
+  const insertApart = connection.prepare<[string, string | null, string]>(
+    'INSERT INTO apart (kind, place, body) VALUES (?, ?, ?)',
+  );
   const insertTag = connection.prepare<[number | bigint, string]>('INSERT INTO waiting_tag VALUES (?, ?)');
   const discard = () => {
     connection.close();
@@ -122,6 +137,9 @@ function buildWriter(connection: Connection, places: Places): CorpusWriter {
         const row = insertPost.run(threadId, id ?? null, author ?? null, subject ?? null, time ?? null, body);
         for (const tag of new Set(post.tags)) insertTag.run(row.lastInsertRowid, tag);
       }),
+    addApart: ({ kind, under, text }) => {
+      guardStorage(places.path, () => insertApart.run(kind, under ?? null, text));
+    },
     finish: () => {
       try {
         return guardStorage(places.path, () => finishFile(connection, places));

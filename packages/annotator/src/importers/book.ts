@@ -24,6 +24,26 @@ export interface LeftOut {
   readonly words: number;
 }
 
+/** What a file holds beside its story, and what is worth looking at though no model reads it. */
+export type ApartKind =
+  | 'summary'
+  | 'note'
+  | 'end-note'
+  | 'footnote'
+  | 'hidden-line'
+  | 'about'
+  | 'matter'
+  | 'log';
+
+/** Text that is kept apart from the story: stored beside it, counted, and never read as story. */
+export interface Apart {
+  readonly kind: ApartKind;
+  /** The heading it stands under; undefined before the first. */
+  readonly under: string | undefined;
+  /** Its paragraphs, a blank line between them. */
+  readonly text: string;
+}
+
 /** Chapters, and an account of every word that is in none of them. */
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
@@ -37,6 +57,9 @@ export interface ReadBook extends DividedBook {
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   readonly encoding: string;
+  readonly apart: readonly Apart[];
+  /** The site or program whose pages these are, where that is known. */
+  readonly site?: string | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -81,4 +104,20 @@ export function mergeLeftOut(parts: readonly LeftOut[]): readonly LeftOut[] {
   const sums = new Map<string, number>();
   for (const { what, words } of parts) sums.set(what, (sums.get(what) ?? 0) + words);
   return [...sums].filter(([, words]) => words > 0).map(([what, words]) => ({ what, words }));
+}
+
+/** How many texts of a kind are kept apart, and how many words they have. */
+export interface ApartCount {
+  readonly kind: ApartKind;
+  readonly count: number;
+  readonly words: number;
+}
+
+/** In the order in which the kinds first come. */
+export function countApart(apart: readonly Apart[]): readonly ApartCount[] {
+  return [...Map.groupBy(apart, ({ kind }) => kind)].map(([kind, ones]) => ({
+    kind,
+    count: ones.length,
+    words: sumWords(ones.map(({ text }) => text)),
+  }));
 }

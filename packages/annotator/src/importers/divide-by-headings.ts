@@ -3,6 +3,7 @@
 import {
   type Block,
   type Chapter,
+  contentsName,
   type DividedBook,
   emptyHeadings,
   joinTitle,
@@ -11,7 +12,7 @@ import {
 } from './book.ts';
 import { findChapters } from './find-chapters.ts';
 import { parseHeading } from './parse-heading.ts';
-import { settleFront } from './settle-front.ts';
+import { isContentsSection, settleFront } from './settle-front.ts';
 
 /** Headings of a level are chapters, and those below them sections, when half of them have this many words first. */
 const ownWords = 100;
@@ -29,11 +30,16 @@ export function divideByHeadings(blocks: readonly Block[]): DividedBook {
   if (chapterDepth === undefined) return findChapters(blocks.map(({ text }) => text));
   const { front, sections } = cutSections(blocks, chapterDepth);
   const settled = settleFront(front);
-  const titled = titleSections(sections, chapterDepth);
+  const lists = sections.filter(({ heading, blocks: below }) => isContentsSection(heading, below));
+  const titled = titleSections(
+    sections.filter(({ heading, blocks: below }) => !isContentsSection(heading, below)),
+    chapterDepth,
+  );
+  const words = sumBlocks(lists.flatMap(({ heading, blocks: below }) => [heading, ...below]));
   return {
     ...titled,
     chapters: [...settled.chapters, ...titled.chapters],
-    leftOut: [...settled.leftOut, ...titled.leftOut],
+    leftOut: [...settled.leftOut, { what: contentsName, words }, ...titled.leftOut],
   };
 }
 

@@ -1,7 +1,7 @@
 // Imports a page of HTML: a story saved from the web, or exported by a word processor.
 
 import { readFileSync } from 'node:fs';
-import { type ReadBook, sumWords } from './book.ts';
+import { type Block, joinTitle, type ReadBook, sumWords } from './book.ts';
 import { divideBlocks, warnOfPictures } from './import-markdown.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { refuseHuge } from './import-text.ts';
@@ -23,10 +23,11 @@ export function importHtml(target: ImportTarget): ImportReport {
 /** So few words are no story: then what looked like talk about it may be it. */
 const leastWords = 50;
 
-/** Without what readers wrote below it, unless there is nothing else on the page. */
+/** Without what readers wrote below it and what its site puts around it, unless there is nothing else on the page. */
 function readStory(markup: string): MarkupPage {
   const page = readMarkup(markup, { hidesTalk: true });
-  return sumWords(page.blocks.map(({ text }) => text)) < leastWords ? readMarkup(markup) : page;
+  const words = sumWords([...page.blocks, ...page.apart].map(({ text }) => text));
+  return words < leastWords && page.rules.name === '' ? readMarkup(markup) : page;
 }
 
 /** What the page holds, divided but not yet written. */
@@ -34,13 +35,29 @@ export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestPage);
   const markup = decodeMarkup(readFileSync(path));
   const page = readStory(markup.text);
-  const divided = divideBlocks(page.blocks, page.title ?? title);
+  const names = page.rules.pageTitle?.exec(page.title ?? '')?.groups;
+  const chapter = names?.['chapter'];
+  const divided =
+    chapter === undefined ? divideBlocks(page.blocks, page.title ?? title) : takeWhole(page.blocks, chapter);
   return {
     ...divided,
     leftOut: [...page.leftOut, ...divided.leftOut],
-    bookTitle: page.title,
-    author: page.author,
+    apart: page.apart.map((one) => ({ ...one, under: one.under ?? chapter })),
+    bookTitle: names?.['book'] ?? page.title,
+    author: page.author ?? names?.['author'],
+    site: page.rules.name || undefined,
     encoding: markup.encoding,
     warnings: [...warnOfPictures(page.pictures), ...divided.warnings],
+  };
+}
+
+/** A page that is one chapter, whatever headings stand in it. */
+function takeWhole(blocks: readonly Block[], title: string): ReturnType<typeof divideBlocks> {
+  const paragraphs = blocks.map(({ text }) => text).filter((text) => text !== '');
+  return {
+    chapters: [{ title: joinTitle([title]), paragraphs }],
+    headingWords: 0,
+    leftOut: [],
+    warnings: [],
   };
 }

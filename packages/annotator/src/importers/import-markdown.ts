@@ -27,6 +27,7 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
     bookTitle: page.title,
     author: page.author,
     encoding,
+    apart: [],
     warnings: [...warnOfEncoding(encoding), ...warnOfPictures(page.pictures), ...divided.warnings],
   };
 }

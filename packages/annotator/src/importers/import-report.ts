@@ -1,6 +1,6 @@
 // Import report: what an import brought in, and what it had to decide by itself.
 
-import { countWords, type LeftOut } from './book.ts';
+import { type ApartCount, countWords, type LeftOut } from './book.ts';
 
 export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'sqlite';
 
@@ -25,6 +25,10 @@ export interface ImportReport {
   readonly headingWords: number;
   /** Words of the file that are in no post, and why. */
   readonly leftOut: readonly LeftOut[];
+  /** What is kept apart from the story: stored beside it, and read by no model. */
+  readonly apart?: readonly ApartCount[] | undefined;
+  /** The site or program whose pages these are, where that is known. */
+  readonly site?: string | undefined;
   /** Keys of JSON lines that mean nothing here, each once. */
   readonly unknownKeys: readonly string[];
 }

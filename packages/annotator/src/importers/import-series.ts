@@ -26,10 +26,20 @@ export function importSeries(target: ImportTarget, further: readonly string[]): 
     chapters: books.flatMap(({ book }) => book.chapters),
     headingWords: books.reduce((sum, { book }) => sum + book.headingWords, 0),
     leftOut: books.flatMap(({ book }) => book.leftOut),
+    apart: books.flatMap(({ book }) => book.apart),
+    site: books.find(({ book }) => book.site !== undefined)?.book.site,
+    bookTitle: findCommonTitle(books.map(({ book }) => book)),
     author: books.find(({ book }) => book.author !== undefined)?.book.author,
     encoding: [...new Set(books.map(({ book }) => book.encoding))].join(' and '),
     warnings,
   });
+}
+
+/** Pages of a known site name the story they belong to; others name themselves. */
+function findCommonTitle(books: readonly ReadBook[]): string | undefined {
+  const [first] = books;
+  const isCommon = books.every(({ bookTitle, site }) => site !== undefined && bookTitle === first?.bookTitle);
+  return isCommon ? first?.bookTitle : undefined;
 }
 
 export interface Series {

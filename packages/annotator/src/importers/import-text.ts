@@ -46,7 +46,7 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
   const found = several.chapters.length > 0 ? several : findOnlyChapter(cut.blocks);
   const warnings = [...warnOfEncoding(encoding)];
   if (found.chapters.length > 0) {
-    return { ...found, leftOut: [...cut.leftOut, ...found.leftOut], encoding, warnings };
+    return { ...found, leftOut: [...cut.leftOut, ...found.leftOut], encoding, apart: [], warnings };
   }
   const divided = divideByLength(paragraphs, title);
   return {
@@ -54,6 +54,7 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
     headingWords: 0,
     leftOut: cut.leftOut,
     encoding,
+    apart: [],
     warnings: [...warnings, divided.warning],
   };
 }

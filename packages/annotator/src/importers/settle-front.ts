@@ -29,6 +29,12 @@ export function isContents(blocks: readonly Block[]): boolean {
   return countLinked(blocks) >= fewestLinks && linked > words * 0.7;
 }
 
+/** Whether what stands under a heading is only what that announces: a list of the chapters, however few there are. */
+export function isContentsSection(heading: Block, blocks: readonly Block[]): boolean {
+  const filled = blocks.filter(({ text }) => text !== '');
+  return isContentsHeading(heading) && filled.length > 0 && filled.every(({ isLinked }) => isLinked === true);
+}
+
 /** Lines of links: a table of them is one block. */
 function countLinked(blocks: readonly Block[]): number {
   return blocks

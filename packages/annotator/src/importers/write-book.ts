@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { openCorpusWriter } from '../corpus/corpus-writer-store.ts';
 import { splitBody } from '../corpus/split-body.ts';
-import { type Chapter, countWords, mergeLeftOut, type ReadBook } from './book.ts';
+import { type Chapter, countApart, countWords, mergeLeftOut, type ReadBook } from './book.ts';
 import { createTextTally, type ImportReport, type ImportTarget, storyTags } from './import-report.ts';
 import { packPosts } from './pack-posts.ts';
 
@@ -28,6 +28,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
         tally.count(body, storyTags);
       }
     }
+    for (const one of book.apart) writer.addApart(one);
   } catch (error) {
     writer.discard();
     throw error;
@@ -45,6 +46,8 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
     author,
     headingWords,
     leftOut: mergeLeftOut(book.leftOut),
+    apart: countApart(book.apart),
+    site: book.site,
     warnings,
     unknownKeys: [],
   };

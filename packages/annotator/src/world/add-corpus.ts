@@ -27,6 +27,8 @@ export interface NewCorpus {
   readonly further?: readonly string[] | undefined;
   /** Defaults to what the book calls itself, else to the file's name. */
   readonly title?: string | undefined;
+  /** What it is called where neither a person nor the book says; the file's name when undefined. */
+  readonly otherwise?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
 }
@@ -174,7 +176,7 @@ interface HashedSource extends Source {
 }
 
 function planCorpus(world: World, file: HashedSource): CorpusRecord {
-  const title = file.title?.trim() || basename(file.source, extname(file.source));
+  const title = file.title?.trim() || file.otherwise || basename(file.source, extname(file.source));
   const name = chooseCorpusName(title, (candidate) => isTaken(world, candidate));
   const kind = chooseKind(file);
   const path = kind === 'linked' ? file.source : buildPath(world, name);

@@ -15,6 +15,7 @@ import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
+import { renderApartCounts } from '../views/render-apart.ts';
 
 export interface ImportOptions extends WorldOptions {
   readonly title?: string;
@@ -48,7 +49,7 @@ function settleStories(files: readonly string[], options: ImportOptions): readon
   const series = options.asOne === true ? { title: titleSeries(files), paths: files } : findSeries(files);
   if (first !== undefined && further.length > 0 && series !== undefined) {
     const [path = first, ...others] = series.paths;
-    return [{ path, further: others, title: title ?? series.title }];
+    return [{ path, further: others, title, otherwise: series.title }];
   }
   if (files.length > 1 && title !== undefined) {
     throw new UsageError({
@@ -107,7 +108,7 @@ function renderAdded(added: AddedCorpus, width: number): readonly string[] {
     case 'added':
       return [
         `Imported ${title} as corpus "${corpus.name}".`,
-        ...renderReport(added.report, width),
+        ...renderReport(added.report, { width, dir: added.world.dir }),
         ...renderDoubles(added, width),
       ];
     case 'known':
@@ -158,7 +159,12 @@ const kinds = {
   sqlite: 'a forum-quest SQLite file',
 } as const;
 
-function renderReport(report: ImportReport, width: number): readonly string[] {
+interface ReportView {
+  readonly width: number;
+  readonly dir: string;
+}
+
+function renderReport(report: ImportReport, { width, dir }: ReportView): readonly string[] {
   const posts =
     report.storyPosts === report.posts
       ? renderCount(report.posts, 'post')
@@ -168,7 +174,8 @@ function renderReport(report: ImportReport, width: number): readonly string[] {
   return [
     `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
     ...renderTitles(report.threadTitles ?? [], width),
-    paint(`  read as ${kinds[report.kind]}, ${report.encoding}`, 'dim'),
+    paint(`  read as ${report.site ?? kinds[report.kind]}, ${report.encoding}`, 'dim'),
+    ...renderApartCounts(report.apart ?? [], { width, look: renderCommand('annotate inspect apart', dir) }),
     ...[...renderLeftOut(report), ...report.warnings, ...unknown].flatMap((warning) =>
       wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
     ),

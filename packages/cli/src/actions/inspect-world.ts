@@ -1,4 +1,4 @@
-// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, a post, or a snapshot.
+// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, a post, a snapshot, or what is kept apart.
 
 import {
   type EntryAccount,
@@ -23,7 +23,8 @@ import { renderPostAccount } from '../views/render-post-account.ts';
 import { renderSceneAccount } from '../views/render-scene-account.ts';
 import { renderSnapshotAccount } from '../views/render-snapshots.ts';
 import { renderThreadAccount } from '../views/render-thread-account.ts';
-import { isNumber, parseWish } from './parse-wish.ts';
+import { inspectApart } from './inspect-apart.ts';
+import { isNumber, parseWish, type WorldWish } from './parse-wish.ts';
 
 export interface InspectOptions extends StandingOptions {
   readonly corpus?: string;
@@ -45,17 +46,21 @@ export async function inspectWorld(
   what: readonly string[],
   options: InspectOptions,
 ): Promise<void> {
+  const wish = what.length === 0 ? undefined : parseWish(what);
+  if (wish?.kind === 'apart') {
+    inspectApart(shell, options);
+    return;
+  }
   await lookFromPlace(shell, options, (standing) => {
-    const found = find(standing, what, { options, width: shell.printer.width });
+    const found = find(standing, wish, { options, width: shell.printer.width });
     if (options.json === true) shell.printer.sayJson(found.value);
     else shell.printer.say(...found.lines);
   });
 }
 
-function find(standing: Standing, what: readonly string[], wanted: Wanted): Found {
+function find(standing: Standing, wish: WorldWish | undefined, wanted: Wanted): Found {
   const { view } = standing;
-  if (what.length === 0) return listWhatThereIs(view);
-  const wish = parseWish(what);
+  if (wish === undefined) return listWhatThereIs(view);
   switch (wish.kind) {
     case 'entry':
       return findEntry(view, wish.name, wanted);
@@ -152,6 +157,7 @@ function listWhatThereIs(view: WorldView): Found {
     `  ${renderCommand('annotate inspect thread N', dir)}`,
     `  ${renderCommand('annotate inspect post N', dir)}`,
     `  ${renderCommand('annotate inspect snapshot N', dir)}`,
+    `  ${renderCommand('annotate inspect apart', dir)}   ${paint('what is kept apart from the story', 'dim')}`,
   ];
   return { value: { world, entries, scenes: total, threads }, lines };
 }

@@ -1,16 +1,20 @@
-// Parses what somebody wants to look at: an entry by its name, or a scene, a thread, a post or a snapshot by its number.
+// Parses what somebody wants to look at: an entry by its name, or a scene, a thread, a post or a snapshot by its number; or what is kept apart.
 
 import { UsageError } from '@terrarium/kernel/errors';
 
-export type Wish =
+export type Wish = WorldWish | { readonly kind: 'apart' };
+
+/** What a world that was read has. */
+export type WorldWish =
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'scene' | 'thread' | 'post' | 'snapshot'; readonly number: number };
 
-type Numbered = Exclude<Wish['kind'], 'entry'>;
+type Numbered = Extract<Wish, { readonly number: number }>['kind'];
 
 /** Words may come as one argument or as several. Throws `UsageError` for a number that is none or is missing. */
 export function parseWish(words: readonly string[]): Wish {
   const text = words.join(' ').trim();
+  if (text === 'apart') return { kind: 'apart' };
   const [first = ''] = text.split(/\s+/u, 1);
   const rest = text.slice(first.length).trim();
   const kind = settleKind(first, rest);

@@ -8,10 +8,12 @@ import type { Shell } from '../shell.ts';
 export function addInspectCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('inspect')
-    .description('look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N", "snapshot N"')
+    .description(
+      'look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N", "snapshot N", "apart"',
+    )
     .argument(
       '[what...]',
-      'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER',
+      'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, apart (what stands beside the story)',
     )
     .option('--corpus <name>', 'of the thread or post, where several corpora have one of that number');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(

@@ -1,7 +1,7 @@
 // Imports an EPUB: its pages in reading order, divided at its table of contents.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { type Block, contentsName, type LeftOut, type ReadBook, sumWords } from '../book.ts';
+import { type Apart, type Block, contentsName, type LeftOut, type ReadBook, sumWords } from '../book.ts';
 import { cutGutenberg } from '../cut-gutenberg.ts';
 import { divideBlocks, warnOfPictures } from '../import-markdown.ts';
 import type { ImportReport, ImportSource, ImportTarget } from '../import-report.ts';
@@ -43,6 +43,7 @@ export function readEpubBook(source: EpubSource): ReadBook {
 interface ReadPages {
   readonly blocks: Block[];
   readonly leftOut: LeftOut[];
+  readonly apart: Apart[];
   readonly warnings: string[];
   pictures: number;
 }
@@ -56,6 +57,7 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
   return {
     ...divided,
     leftOut: [...pages.leftOut, ...divided.leftOut],
+    apart: pages.apart,
     bookTitle: book.title,
     author: book.author,
     encoding: 'utf-8',
@@ -108,7 +110,7 @@ function readPages(zip: ZipFile, book: EpubPackage, entries: readonly ContentsEn
     entries.flatMap(({ target }) => (target === undefined ? [] : [target])),
     (target) => target.slice(0, target.indexOf('#')),
   );
-  const pages: ReadPages = { blocks: [], leftOut: [], warnings: [], pictures: 0 };
+  const pages: ReadPages = { blocks: [], leftOut: [], apart: [], warnings: [], pictures: 0 };
   const missing = [...book.unlisted];
   const seen = new Set<string>();
   for (const item of book.spine) {
@@ -138,6 +140,7 @@ function addPage(pages: ReadPages, { item, book, bytes, targets }: FoundPage): v
   const page = readMarkup(decodeMarkup(bytes).text, { targets: ids });
   pages.pictures += page.pictures;
   pages.leftOut.push(...page.leftOut);
+  pages.apart.push(...page.apart);
   const reason = findReasonToSkip(page.blocks, item, book);
   if (reason !== undefined) {
     pages.leftOut.push({ what: reason, words: sumWords(page.blocks.map(({ text }) => text)) });

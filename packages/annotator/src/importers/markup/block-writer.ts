@@ -17,13 +17,20 @@ export interface BlockWriter {
   addTarget(id: string): void;
   /** The picture of a letter that begins a word stands for that letter. */
   addInitial(letter: string): void;
+  /** What follows stands in another zone of the page; the first is 0. */
+  setZone(zone: number): void;
   /** White space is kept as it is while more was added than taken away. */
   keepSpace(change: 1 | -1): void;
   /** Where in the open block the writer is, for `takeBack`. */
   readPlace(): number;
   /** Takes away what was added since the place when it stands behind a word and is nothing but the pattern. */
   takeBack(place: number, pattern: RegExp): boolean;
-  finish(): readonly Block[];
+  finish(): readonly WrittenBlock[];
+}
+
+/** A block and the zone it stands in. */
+export interface WrittenBlock extends Block {
+  readonly zone: number;
 }
 
 /** A longer heading is one that nobody ended. */
@@ -32,7 +39,7 @@ const longestHeading = 400;
 const linkedShare = 0.5;
 
 interface OpenBlock {
-  readonly blocks: Block[];
+  readonly blocks: WrittenBlock[];
   readonly targets: ReadonlySet<string>;
   /** Pieces of the block being gathered: one long text would be copied at every look. */
   pieces: string[];
@@ -40,6 +47,7 @@ interface OpenBlock {
   depth: number | undefined;
   keptSpace: number;
   linkedLength: number;
+  zone: number;
 }
 
 export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
@@ -51,6 +59,7 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
     depth: undefined,
     keptSpace: 0,
     linkedLength: 0,
+    zone: 0,
   };
   return {
     addText: (text, isLinked = false) => {
@@ -77,6 +86,11 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
     addInitial: (letter) => {
       if (/^\p{L}$/u.test(letter.trim())) open.pieces.push(letter.trim());
     },
+    setZone: (zone) => {
+      if (zone === open.zone) return;
+      breakBlock(open);
+      open.zone = zone;
+    },
     keepSpace: (change) => {
       open.keptSpace += change;
     },
@@ -84,7 +98,7 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
     takeBack: (place, pattern) => takeBack(open, place, pattern),
     finish: () => {
       breakBlock(open);
-      if (open.waiting.length > 0) open.blocks.push({ text: '', targets: open.waiting });
+      if (open.waiting.length > 0) open.blocks.push({ text: '', targets: open.waiting, zone: 0 });
       return open.blocks;
     },
   };
@@ -112,7 +126,7 @@ function breakBlock(open: OpenBlock): void {
   open.linkedLength = 0;
   if (text === '') return;
   const depth = text.length > longestHeading ? undefined : open.depth;
-  open.blocks.push({ text, depth, targets: open.waiting, isLinked });
+  open.blocks.push({ text, depth, targets: open.waiting, isLinked, zone: open.zone });
   open.waiting = [];
 }
 

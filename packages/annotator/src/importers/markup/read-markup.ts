@@ -1,7 +1,13 @@
 // Reads a page of HTML or XHTML as blocks of text: paragraphs, headings, list items, rows of tables.
 
-import { type Block, contentsName, countWords, type LeftOut } from '../book.ts';
+import { type Apart, type Block, contentsName, countWords, type LeftOut, sumWords } from '../book.ts';
+import { findPageRules } from '../sites/find-page-rules.ts';
 import { type BlockWriter, createBlockWriter } from './block-writer.ts';
+import { findHiddenClasses } from './find-hidden-classes.ts';
+import { findHiding, type Hiding, type HidingWish } from './find-hiding.ts';
+import { findTypeFate } from './find-type-fate.ts';
+import { type Attributes, type Fate, findFate, isNamed, type PageRules } from './page-rules.ts';
+import { settleZones } from './settle-zones.ts';
 import { walkMarkup } from './walk-markup.ts';
 
 export interface MarkupPage {
@@ -11,14 +17,11 @@ export interface MarkupPage {
   readonly author: string | undefined;
   readonly pictures: number;
   readonly leftOut: readonly LeftOut[];
+  readonly apart: readonly Apart[];
+  /** How the page was understood. */
+  readonly rules: PageRules;
 }
 
-type Attributes = Readonly<Record<string, string>>;
-
-/** Elements that hold nothing a reader reads. */
-const silent = new Set(
-  'script style template object iframe noscript audio video canvas svg select textarea datalist'.split(' '),
-);
 const blockNames = new Set(
   `p div section article main header footer aside nav figure figcaption blockquote li dt dd ul ol dl table caption
   thead tbody tfoot form fieldset center address body h1 h2 h3 h4 h5 h6 pre details summary hgroup`.split(
@@ -26,13 +29,13 @@ const blockNames = new Set(
   ),
 );
 const headingName = /^h[1-6]$/u;
-/** As programs that run web sites call what readers wrote below a page. */
-const readersTalk =
-  /^(?:comments|comment-?list|comments?[-_](?:area|section|container|wrapper|thread|placeholder)|disqus_thread)$/iu;
-const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);
 const noteMark = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?$/u;
-/** Page numbers of a printed edition, which stand in the middle of sentences. */
-const pageNumber = /\b(?:pagenum|page-?num(?:ber)?|pagebreak|doc-pagebreak)\b/iu;
+/** A line against theft is one; more words that are out of sight may be story. */
+const longestHidden = 60;
+/** Where more than this share of a page's words is out of sight, it is so for another reason. */
+const hiddenShare = 0.2;
+/** Depth of the headings that a site's rules name. */
+const namedDepth = 2;
 
 interface OpenElement {
   readonly name: string;
@@ -42,10 +45,15 @@ interface OpenElement {
 }
 
 /** The element whose text is kept out for now. */
-interface HiddenText {
+interface HiddenText extends Hiding {
   readonly depth: number;
-  /** Undefined when it is nothing worth a report. */
-  readonly what: string | undefined;
+  text: string;
+}
+
+/** The element that says what the story is called, or who wrote it. */
+interface NamingText {
+  readonly depth: number;
+  readonly what: 'title' | 'author';
   text: string;
 }
 
@@ -53,12 +61,23 @@ interface Walk {
   readonly writer: BlockWriter;
   readonly open: OpenElement[];
   readonly leftOut: LeftOut[];
+  readonly apart: Apart[];
+  readonly rules: PageRules;
+  readonly wish: HidingWish;
+  /** What becomes of each zone; elements that have a fate open one. */
+  readonly fates: Fate[];
+  readonly zones: { readonly zone: number; readonly depth: number }[];
+  readonly named: { title?: string; author?: string };
+  naming: NamingText | undefined;
   title: string;
   author: string | undefined;
   pictures: number;
   links: number;
+  /** Drawings (SVG) that are open, and the texts that were begun in them. */
+  drawings: number;
+  drawnTexts: number;
+  isDrawnText: boolean;
   hidden: HiddenText | undefined;
-  readonly hidesTalk: boolean;
 }
 
 export interface MarkupWish {
@@ -66,32 +85,65 @@ export interface MarkupWish {
   readonly targets?: ReadonlySet<string>;
   /** Leaves out what readers wrote below the page, where the page says that it is that. */
   readonly hidesTalk?: boolean;
+  /** How the page is to be understood; else by what stands in it. */
+  readonly rules?: PageRules | undefined;
 }
 
-export function readMarkup(
-  markup: string,
-  { targets = new Set(), hidesTalk = false }: MarkupWish = {},
-): MarkupPage {
-  const walk: Walk = {
-    writer: createBlockWriter(targets),
-    open: [],
-    leftOut: [],
-    title: '',
-    author: undefined,
-    pictures: 0,
-    links: 0,
-    hidden: undefined,
-    hidesTalk,
-  };
+export function readMarkup(markup: string, wish: MarkupWish = {}): MarkupPage {
+  const hiddenClasses = findHiddenClasses(markup);
+  const page = readSeen(markup, wish, hiddenClasses);
+  const hidden = sumWords(page.apart.filter(({ kind }) => kind === 'hidden-line').map(({ text }) => text));
+  const shown = sumWords(page.blocks.map(({ text }) => text));
+  const isOdd = hiddenClasses.size > 0 && hidden > (hidden + shown) * hiddenShare;
+  return isOdd ? readSeen(markup, wish, new Set()) : page;
+}
+
+function readSeen(markup: string, wish: MarkupWish, hiddenClasses: ReadonlySet<string>): MarkupPage {
+  const rules = wish.rules ?? findPageRules(markup);
+  const walk = beginWalk(wish, rules, hiddenClasses);
   walkMarkup(dropDoctype(markup), 'html', {
     open: (name, attributes) => openElement(walk, name, attributes),
     text: (text) => addText(walk, text),
     close: (name) => closeElement(walk, name),
   });
-  const { author, pictures, leftOut } = walk;
-  const title = walk.title.replace(/\s+/gu, ' ').trim();
-  const blocks = walk.writer.finish();
-  return { blocks, title: title === '' ? undefined : title, author, pictures, leftOut };
+  const settled = settleZones(walk.writer.finish(), walk.fates, rules);
+  const title = walk.named.title ?? walk.title.replace(/\s+/gu, ' ').trim();
+  return {
+    blocks: settled.blocks,
+    title: title === '' ? undefined : title,
+    author: walk.named.author ?? walk.author,
+    pictures: walk.pictures,
+    leftOut: [...walk.leftOut, ...settled.leftOut],
+    apart: [...settled.apart, ...walk.apart],
+    rules,
+  };
+}
+
+function beginWalk(
+  { targets = new Set(), hidesTalk = false }: MarkupWish,
+  rules: PageRules,
+  hiddenClasses: ReadonlySet<string>,
+): Walk {
+  return {
+    writer: createBlockWriter(targets),
+    open: [],
+    leftOut: [],
+    apart: [],
+    rules,
+    wish: { hidesTalk, hiddenClasses },
+    fates: [rules.outside],
+    zones: [],
+    named: {},
+    naming: undefined,
+    title: '',
+    author: undefined,
+    pictures: 0,
+    links: 0,
+    drawings: 0,
+    drawnTexts: 0,
+    isDrawnText: false,
+    hidden: undefined,
+  };
 }
 
 /** A document type may declare entities, whose text is none of the page's. */
@@ -107,59 +159,109 @@ function openElement(walk: Walk, name: string, attributes: Attributes): void {
   if (id !== undefined) writer.addTarget(id);
   if (blockNames.has(name)) writer.breakBlock();
   walk.open.push({ name, attributes, place: writer.readPlace() });
+  if (blockNames.has(name)) openZone(walk, name, attributes);
+  if (name === 'svg') walk.drawings += 1;
   if (name === 'a' && attributes['href'] !== undefined) walk.links += 1;
   walk.hidden ??= hide(walk, name, attributes);
   if (walk.hidden === undefined) openVisible(walk, name, attributes);
   else if (blockNames.has(name)) walk.hidden.text += ' ';
 }
 
+/** What an element is by the rules of its site, or by what the book calls it. */
+function openZone(walk: Walk, name: string, attributes: Attributes): void {
+  const { rules, open, zones, fates } = walk;
+  const fate = findFate(rules, name, attributes) ?? findTypeFate(attributes, contentsName);
+  const around = fates[zones.at(-1)?.zone ?? 0];
+  if (fate === undefined || isSameFate(fate, around)) return;
+  const zone = fates.push(fate) - 1;
+  zones.push({ zone, depth: open.length });
+  walk.writer.setZone(zone);
+}
+
+/** A box within a box of its kind is a part of it. */
+function isSameFate(fate: Fate, other: Fate | undefined): boolean {
+  if (typeof fate === 'string' || typeof other !== 'object') return fate === other;
+  return 'apart' in fate && 'apart' in other && fate.apart === other.apart;
+}
+
+function closeZone({ zones, open, writer }: Walk): void {
+  const last = zones.at(-1);
+  if (last === undefined || open.length >= last.depth) return;
+  zones.pop();
+  writer.setZone(zones.at(-1)?.zone ?? 0);
+}
+
+function isStory({ fates, zones }: Walk): boolean {
+  return fates[zones.at(-1)?.zone ?? 0] === 'story';
+}
+
 function openVisible(walk: Walk, name: string, attributes: Attributes): void {
   const { writer } = walk;
-  if (headingName.test(name)) writer.setHeading(Number(name.slice(1)));
+  beginNaming(walk, name, attributes);
+  if (headingName.test(name)) writer.setHeading(findDepth(walk.rules, name, attributes));
+  if (name === 'text' && walk.drawings > 0) openDrawnText(walk);
   if (name === 'br') writer.breakLine();
   if (name === 'hr') writer.addRule();
   if (name === 'pre') writer.keepSpace(1);
-  if (name === 'img' || name === 'image') {
-    walk.pictures += 1;
-    writer.addInitial(attributes['alt'] ?? '');
-  }
-  if (name === 'meta' && /^(?:author|dc\.creator)$/iu.test(attributes['name'] ?? '')) {
-    walk.author ??= attributes['content'];
-  }
+  if (name === 'meta') readMeta(walk, attributes);
+  if (name === 'img' || name === 'image') readPicture(walk, attributes);
 }
 
-function hide({ open, hidesTalk }: Walk, name: string, attributes: Attributes): HiddenText | undefined {
-  const isTalk = hidesTalk && isReadersTalk(name, attributes);
-  const what = isTalk ? 'comments of readers' : findReasonToHide(name, attributes);
-  return what === undefined ? undefined : { depth: open.length, what: what || undefined, text: '' };
+function readPicture(walk: Walk, attributes: Attributes): void {
+  if (walk.drawings > 0) return;
+  if (isStory(walk)) walk.pictures += 1;
+  walk.writer.addInitial(attributes['alt'] ?? '');
 }
 
-/** Undefined for what is shown; an empty text for what no reader would miss. */
-function findReasonToHide(name: string, attributes: Attributes): string | undefined {
-  if (silent.has(name)) return '';
-  if (name === 'nav') return contentsName;
-  if (name === 'rt' || name === 'rp') return 'readings of characters (ruby)';
-  const kind = `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
-  if (/\b(?:doc-)?noteref\b/u.test(kind)) return 'marks of notes';
-  if (pageNumber.test(`${kind} ${attributes['class'] ?? ''}`)) return 'page numbers';
-  return undefined;
+function readMeta(walk: Walk, attributes: Attributes): void {
+  const name = attributes['name'] ?? attributes['property'] ?? '';
+  if (/^(?:author|dc\.creator|books:author)$/iu.test(name)) walk.author ??= attributes['content'];
 }
 
-function isReadersTalk(name: string, attributes: Attributes): boolean {
-  const names = `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`.split(/\s+/u);
-  return talkNames.has(name) && names.some((one) => readersTalk.test(one));
+function findDepth({ chapterHeadings }: PageRules, name: string, attributes: Attributes): number | undefined {
+  if (chapterHeadings === undefined) return Number(name.slice(1));
+  return isNamed(chapterHeadings, name, attributes) ? namedDepth : undefined;
+}
+
+function beginNaming(walk: Walk, name: string, attributes: Attributes): void {
+  if (walk.naming !== undefined) return;
+  const { title, author } = walk.rules;
+  const isTitle = walk.named.title === undefined && title !== undefined;
+  const isAuthor = walk.named.author === undefined && author !== undefined;
+  const depth = walk.open.length;
+  if (isTitle && isNamed([title], name, attributes)) walk.naming = { depth, what: 'title', text: '' };
+  else if (isAuthor && isNamed([author], name, attributes)) walk.naming = { depth, what: 'author', text: '' };
+}
+
+function endNaming(walk: Walk): void {
+  const { naming } = walk;
+  if (naming === undefined || walk.open.length >= naming.depth) return;
+  const text = naming.text.replace(/\s+/gu, ' ').trim();
+  if (text !== '') walk.named[naming.what] = naming.what === 'author' ? text.replace(/^by /iu, '') : text;
+  walk.naming = undefined;
+}
+
+function hide({ open, wish }: Walk, name: string, attributes: Attributes): HiddenText | undefined {
+  const hiding = findHiding(name, attributes, wish);
+  return hiding === undefined ? undefined : { ...hiding, depth: open.length, text: '' };
 }
 
 function addText(walk: Walk, text: string): void {
-  const { hidden } = walk;
+  const { hidden, naming } = walk;
   if (hidden !== undefined) {
-    if (hidden.what !== undefined) hidden.text += text;
+    if (hidden.what !== undefined || hidden.apart !== undefined) hidden.text += text;
     return;
   }
-  if (walk.open.at(-1)?.name === 'title') {
+  const name = walk.open.at(-1)?.name;
+  if (walk.drawings > 0) {
+    if (walk.isDrawnText) walk.writer.addText(text);
+    return;
+  }
+  if (name === 'title') {
     walk.title += text;
     return;
   }
+  if (naming !== undefined && naming.text.length < 1_000) naming.text += text;
   walk.writer.addText(text, walk.links > 0);
 }
 
@@ -167,12 +269,35 @@ function closeElement(walk: Walk, name: string): void {
   const element = walk.open.pop();
   if (walk.hidden === undefined) closeVisible(walk, name);
   else if (walk.open.length < walk.hidden.depth) settleHidden(walk, walk.hidden);
+  if (name === 'svg') closeDrawing(walk);
+  if (name === 'text') walk.isDrawnText = false;
   if (name === 'a' && element?.attributes['href'] !== undefined) closeLink(walk, element);
+  endNaming(walk);
+  closeZone(walk);
 }
 
-function settleHidden(walk: Walk, { what, text }: HiddenText): void {
-  if (what !== undefined) walk.leftOut.push({ what, words: countWords(text) });
+/** A line that no reader sees is kept apart; a page of them is most likely shown by a script. */
+function settleHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   walk.hidden = undefined;
+  const words = countWords(text);
+  if (what !== undefined) walk.leftOut.push({ what, words });
+  if (apart === undefined || words === 0) return;
+  if (words > longestHidden) walk.writer.addText(text, walk.links > 0);
+  else walk.apart.push({ kind: apart, under: undefined, text: text.replace(/\s+/gu, ' ').trim() });
+}
+
+/** Each text of a drawing is a line of the page. */
+function openDrawnText(walk: Walk): void {
+  if (walk.drawnTexts === 0) walk.writer.breakBlock();
+  else walk.writer.breakLine();
+  walk.drawnTexts += 1;
+  walk.isDrawnText = true;
+}
+
+function closeDrawing(walk: Walk): void {
+  walk.drawings -= 1;
+  if (walk.drawnTexts > 0) walk.writer.breakBlock();
+  walk.drawnTexts = 0;
 }
 
 function closeVisible({ writer }: Walk, name: string): void {

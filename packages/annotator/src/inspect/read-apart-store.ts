@@ -1,0 +1,43 @@
+// Reads what is kept apart from a story: summaries, notes of authors, lines against theft. No model is shown any of it.
+
+import { hasRowId } from '../corpus/corpus-shape-store.ts';
+import { openReadonly } from '../corpus/open-corpus.ts';
+import type { CorpusRecord } from '../world/world.ts';
+
+export interface KeptApart {
+  /** The corpus's name in the world. */
+  readonly corpus: string;
+  /** As importers call it, such as `note`. */
+  readonly kind: string;
+  /** The heading it stands under. */
+  readonly under: string | undefined;
+  readonly text: string;
+}
+
+interface ApartRow {
+  readonly kind: string;
+  readonly place: string | null;
+  readonly body: string;
+}
+
+/** In the order of the file; nothing for a corpus that was not imported by us, or before there was such a table. */
+export function readApart({ name, path, kind }: CorpusRecord): readonly KeptApart[] {
+  if (kind !== 'imported') return [];
+  const connection = openReadonly(path);
+  try {
+    if (!hasRowId(connection, 'apart')) return [];
+    const rows = connection
+      .prepare<[], ApartRow>(
+        'SELECT CAST(kind AS TEXT) AS kind, CAST(place AS TEXT) AS place, CAST(body AS TEXT) AS body FROM apart ORDER BY id',
+      )
+      .all();
+    return rows.map((row) => ({
+      corpus: name,
+      kind: row.kind,
+      under: row.place ?? undefined,
+      text: row.body,
+    }));
+  } finally {
+    connection.close();
+  }
+}
