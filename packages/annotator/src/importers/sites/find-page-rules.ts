@@ -6,7 +6,7 @@ import { fanficfare } from './fanficfare.ts';
 import { royalRoad } from './royal-road.ts';
 
 /** What is true of pages of any origin: the notes of known sites keep their classes wherever they are copied to. */
-export const anyPage: PageRules = {
+const anyPage: PageRules = {
   name: '',
   outside: 'story',
   fates: fanficfare.fates.filter(([name]) => /note|^body\.fff/u.test(name)),
