@@ -1,4 +1,4 @@
-// Parses what somebody wants to look at: an entry by its name, or a scene, a thread, a post or a snapshot by its number; or what is kept apart.
+// Parses what somebody wants to look at: an entry by its name, a scene, thread, post or snapshot by its number, what is apart.
 
 import { UsageError } from '@terrarium/kernel/errors';
 
