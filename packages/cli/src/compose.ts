@@ -111,7 +111,19 @@ async function pickModel(settings: Settings): Promise<LanguageModel> {
   const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
   const { model, baseUrl, apiKey, patienceMinutes, opensThinking } = settings;
   const patienceMs = patienceMinutes * 60_000;
-  return await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
+  const server = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
+  return await guard(server, { model, baseUrl });
+}
+
+/** What a server cuts off a prompt, or a model thinks away of its reply, is noticed here for every command. */
+async function guard(
+  server: LanguageModel,
+  said: Pick<Settings, 'model' | 'baseUrl'>,
+): Promise<LanguageModel> {
+  const { guardModel } = await import('@terrarium/kernel/guard-model');
+  const { openServerNotebook } = await import('@terrarium/kernel/server-notes');
+  const asked = { model: said.model, baseUrl: said.baseUrl ?? '' };
+  return guardModel(server, { asked, notebook: openServerNotebook() });
 }
 
 /** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */

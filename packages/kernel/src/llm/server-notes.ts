@@ -5,12 +5,7 @@ import { splitAddress } from '../base/server-address.ts';
 import { type OwnRecordOptions, openOwnRecord } from '../config/own-record.ts';
 
 /** The switches with which servers turn a model's thinking off or down; each is a body field of its own. */
-export const thinkingSwitches = [
-  'chat-template',
-  'reasoning-effort-none',
-  'reasoning-effort-low',
-  'ollama-think',
-] as const;
+export const thinkingSwitches = ['chat-template', 'reasoning-effort-none', 'reasoning-effort-low'] as const;
 
 export type ThinkingSwitch = (typeof thinkingSwitches)[number];
 
@@ -19,6 +14,8 @@ const serverNotesSchema = z.object({
   replyCap: z.int().positive().optional(),
   /** With which switch the model came to its answer. */
   thinkingSwitch: z.enum(thinkingSwitches).optional(),
+  /** It counts only those tokens of a prompt that were not cached: its counts say nothing of the whole. */
+  countsFreshOnly: z.boolean().optional(),
 });
 
 /** Every field is absent until it was found out; a field that is set to undefined is forgotten. */
@@ -67,9 +64,6 @@ export function openServerNotebook(
 
 /** The same server under `/v1` and without it is one. */
 function nameServer({ baseUrl, model }: AskedServer): string {
-  const { url } = splitAddress(baseUrl);
-  return `${model} at ${url
-    .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '')
-    .replace(/\/v1$/, '')}`;
+  const [path = ''] = splitAddress(baseUrl).url.split(/[?#]/u);
+  return `${model} at ${path.replace(/(?<!\/)\/+$/u, '').replace(/\/v1$/u, '')}`;
 }

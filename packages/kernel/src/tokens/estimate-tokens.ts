@@ -1,29 +1,45 @@
 // Estimates how many tokens a text is, for any model, in one pass and without its tokenizer.
 
 /**
- * What each feature of a text costs, in tokens. Fitted on the shared evaluation data (novels, transcripts, scenes in
+ * Fitted on the shared evaluation data (novels, transcripts, scenes in
  * XML, compact and indented JSON, tool calls) against the Qwen 3 vocabulary, the dearest of those in use: each digit
  * is a token of its own there, and a window that overflows costs more than one that is not quite full.
  */
-const costs = {
+const likelyCosts: TokenCosts = {
   word: 0.98,
   capitalisedWord: 0.09,
   letterBeyondSixth: 0.2,
-  /** Hashes and base64 are not in any vocabulary: about two characters a token. */
   letterBeyondSixteenth: 0.5,
   digit: 1.05,
-  /** `",` and `":` are one token each; what makes a run longer costs little. */
   punctuationRun: 1.08,
   furtherPunctuation: 0.05,
-  /** A line break, or two and more blanks in a row. */
   blankRun: 0.52,
-  /** Cyrillic, Greek, Arabic and their like. */
   foreignLetter: 0.5,
-  /** Chinese, Japanese, Korean, and each half of an emoji. */
   wideCharacter: 1,
-  /** Ethiopic, Syriac, Tibetan and others that vocabularies hardly know: bytes, not letters. */
   rareLetter: 2,
-} as const;
+};
+
+/** What each feature of a text costs, in tokens. */
+export interface TokenCosts {
+  readonly word: number;
+  /** Besides the word itself. */
+  readonly capitalisedWord: number;
+  readonly letterBeyondSixth: number;
+  /** Hashes and base64 are not in any vocabulary: about two characters a token. */
+  readonly letterBeyondSixteenth: number;
+  readonly digit: number;
+  /** `",` and `":` are one token each; what makes a run longer costs little. */
+  readonly punctuationRun: number;
+  readonly furtherPunctuation: number;
+  /** A line break, or two and more blanks in a row. */
+  readonly blankRun: number;
+  /** Cyrillic, Greek, Arabic and their like. */
+  readonly foreignLetter: number;
+  /** Chinese, Japanese, Korean, and each half of an emoji. */
+  readonly wideCharacter: number;
+  /** Ethiopic, Syriac, Tibetan and others that vocabularies hardly know: bytes, not letters. */
+  readonly rareLetter: number;
+}
 
 const blank = 0;
 const lineBreak = 1;
@@ -69,13 +85,23 @@ const kinds = runOfKind.length;
 const lastPosition = 17;
 
 const classes = buildClasses();
-const costTable = buildCostTable();
+const likelyTable = buildCostTable(likelyCosts);
 
 /**
  * Tokens of `text`: never negative, at least 1 for a text that is not empty, and for two texts joined within a token
  * or two of their sum. Mean error 3 % where characters / 4 gives 14 %; `calibrate.ts` learns the rest from the server.
  */
 export function estimateTokens(text: string): number {
+  return Math.max(Math.min(1, text.length), Math.ceil(sumCosts(text, likelyTable)));
+}
+
+/** An estimate by other costs; tokens with their fractions. */
+export function buildTokenEstimate(costs: TokenCosts): (text: string) => number {
+  const table = buildCostTable(costs);
+  return (text) => sumCosts(text, table);
+}
+
+function sumCosts(text: string, costTable: Float64Array): number {
   let tokens = 0;
   let position = 0;
   let runBefore = -1;
@@ -86,7 +112,7 @@ export function estimateTokens(text: string): number {
     tokens += costTable[kind * (lastPosition + 1) + position] ?? 0;
     runBefore = run;
   }
-  return Math.max(Math.min(1, text.length), Math.ceil(tokens));
+  return tokens;
 }
 
 function buildClasses(): Uint8Array {
@@ -96,26 +122,26 @@ function buildClasses(): Uint8Array {
 }
 
 /** What a character costs, by its kind and its position in a run of its like. */
-function buildCostTable(): Float64Array {
+function buildCostTable(costs: TokenCosts): Float64Array {
   const table = new Float64Array(kinds * (lastPosition + 1));
   for (let kind = 0; kind < kinds; kind++) {
     for (let position = 1; position <= lastPosition; position++) {
-      table[kind * (lastPosition + 1) + position] = findCost(kind, position);
+      table[kind * (lastPosition + 1) + position] = findCost(costs, kind, position);
     }
   }
   return table;
 }
 
-function findCost(kind: number, position: number): number {
+function findCost(costs: TokenCosts, kind: number, position: number): number {
   switch (kind) {
     case blank:
       return position === 2 ? costs.blankRun : 0;
     case lineBreak:
       return position === 2 || position === 3 ? costs.blankRun : 0;
     case capitalLetter:
-      return costLetter(position) + (position === 1 ? costs.capitalisedWord : 0);
+      return costLetter(costs, position) + (position === 1 ? costs.capitalisedWord : 0);
     case smallLetter:
-      return costLetter(position);
+      return costLetter(costs, position);
     case punctuation:
       return position === 1 ? costs.punctuationRun : costs.furtherPunctuation;
     case digit:
@@ -129,7 +155,7 @@ function findCost(kind: number, position: number): number {
   }
 }
 
-function costLetter(position: number): number {
+function costLetter(costs: TokenCosts, position: number): number {
   if (position === 1) return costs.word;
   if (position > 16) return costs.letterBeyondSixteenth;
   return position > 6 ? costs.letterBeyondSixth : 0;

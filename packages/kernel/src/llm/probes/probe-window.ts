@@ -1,11 +1,12 @@
 // Probes the window: how long a prompt and its reply may be, as the server has loaded the model.
 
 import type { Finding } from '../../base/finding.ts';
+import { adviseOnWindow } from '../prompt-cut.ts';
 import { findServerKind, type ProbeDesk } from './probe-desk.ts';
-import { adviseOn } from './server-advice.ts';
 
 /** Under this a scene, what is known of it and a reply crowd each other. */
 const leastGoodWindow = 8_000;
+const goodWindow = 32_768;
 
 /** Asked after the first reply: some servers load a model, and its window, only when it is used. */
 export async function probeWindow(desk: ProbeDesk): Promise<readonly Finding[]> {
@@ -29,6 +30,6 @@ function judgeWindow(desk: ProbeDesk, tokens: number | undefined): Finding {
     check,
     standing: 'warning',
     says: `${says} From ${leastGoodWindow} on a story can be read well.`,
-    todo: adviseOn('window', findServerKind(desk)),
+    todo: adviseOnWindow(findServerKind(desk), goodWindow),
   };
 }

@@ -5,14 +5,6 @@ import type { ServerKind } from '../language-model.ts';
 type Advice = Readonly<Partial<Record<ServerKind, string>> & { unknown: string }>;
 
 const topics = {
-  window: {
-    vllm: 'Start vLLM with a larger --max-model-len.',
-    'llama-cpp': 'Start llama-server with -c 32768 (slots share it: with -np 4 each has a quarter).',
-    ollama: 'Set OLLAMA_CONTEXT_LENGTH=32768 for the Ollama server and restart it.',
-    'lm-studio': 'Load the model with a larger context length in LM Studio.',
-    koboldcpp: 'Start KoboldCpp with --contextsize 32768.',
-    unknown: 'Load the model with a larger context; 32,768 tokens do well.',
-  },
   tools: {
     vllm: 'Start vLLM with --enable-auto-tool-choice --tool-call-parser NAME, NAME being the one for your model (hermes, mistral, llama3_json, …).',
     'llama-cpp': 'Start llama-server with --jinja, and take a model whose chat template knows tools.',

@@ -1,0 +1,95 @@
+// Reads from servers that cut prompts in silence: the run halts at once, and no scene is taken for read.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { guardModel } from '@terrarium/kernel/guard-model';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { openServerNotebook } from '@terrarium/kernel/server-notes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drive } from '../../src/runner/drive.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cut-prompts-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Counts half of its window and answers what comes to mind, as a server does that has lost the front of a prompt. */
+function buildCuttingModel(windowTokens: number) {
+  const honest = buildStoryModel();
+  const state = { requests: 0, cut: 0 };
+  const model: LanguageModel = {
+    ...honest,
+    describeServer: async () => ({ kind: 'ollama', version: undefined, models: [] }),
+    reply: async (request, options) => {
+      state.requests += 1;
+      const reply = await honest.reply(request, options);
+      const { promptTokens } = reply.usage;
+      if (promptTokens === 'unknown' || promptTokens <= windowTokens) return reply;
+      state.cut += 1;
+      const usage = { ...reply.usage, promptTokens: windowTokens / 2 + 2 };
+      return { ...reply, calls: [], text: 'What a story!', finish: 'stop', usage };
+    },
+  };
+  const asked = { baseUrl: 'http://localhost:11434', model: model.id };
+  return { state, model: guardModel(model, { asked, notebook: openServerNotebook({ folder }) }) };
+}
+
+describe('a server that cuts prompts in silence', () => {
+  it('RN17: halts the run within two requests; nothing is read, and nothing learnt', async () => {
+    const { model, state } = buildCuttingModel(1_024);
+    const { run, connection } = openWorld(buildLongStory(2, 10)).open(model, {
+      settings: { contextBudget: 8_000 },
+    });
+    expect(await drive(run)).toMatchObject({
+      kind: 'halted',
+      error: {
+        code: 'model.prompt-cut',
+        happened: expect.stringContaining('about 1024'),
+        todo: expect.stringContaining('OLLAMA_CONTEXT_LENGTH'),
+      },
+    });
+    expect(state.cut).toBe(2);
+    const { byStatus, calls } = run.stores.ledger.countScenes();
+    expect(byStatus).toMatchObject({ skipped: 0, running: 1 });
+    // What came before the prompt outgrew the window was sound.
+    expect(calls).toBe(state.requests - 2);
+    expect(run.desk.counted).toHaveLength(state.requests - 2);
+    expect(run.stores.ledger.findNextScene('main')?.lastError).toContain('only part of the prompt');
+    connection.close();
+  });
+
+  it('RN17: goes on from the last sound reply once the window is larger, and ends as if nothing had been', async () => {
+    const world = openWorld(buildLongStory(2, 10));
+    const { model, state } = buildCuttingModel(4_096);
+    const cut = world.open(model, { settings: { contextBudget: 8_000 } });
+    expect(await drive(cut.run)).toMatchObject({ kind: 'halted', error: { code: 'model.prompt-cut' } });
+    expect(state.cut).toBe(2);
+    const read = cut.run.stores.ledger.countScenes().byStatus.committed;
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(20);
+    cut.connection.close();
+    const sound = world.open(buildCuttingModel(1_000_000).model, { settings: { contextBudget: 8_000 } });
+    expect(await drive(sound.run)).toEqual({ kind: 'finished' });
+    const terms = listTerms(sound.run);
+    sound.connection.close();
+    const whole = openWorld(buildLongStory(2, 10)).open(buildStoryModel(), {
+      settings: { contextBudget: 8_000 },
+    });
+    await drive(whole.run);
+    expect(terms).toEqual(listTerms(whole.run));
+    whole.connection.close();
+  });
+});
+
+function listTerms({ stores }: ReturnType<ReturnType<typeof openWorld>['open']>['run']): readonly string[] {
+  return [...stores.glossary.iterateEntries()].map(({ term }) => term);
+}

@@ -1,0 +1,206 @@
+// Guards a model: no reply to a prompt that the server cut counts, and one that was thought away is asked for once more.
+
+import { ProviderError } from '../base/errors.ts';
+import { estimateLeastRequest } from './estimate-least-request.ts';
+import { judgePromptCount, type PromptVerdict, type SentPrompt } from './judge-prompt-count.ts';
+import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions, ServerKind } from './language-model.ts';
+import { buildCutError } from './prompt-cut.ts';
+import type { AskedServer, ServerNotebook, ServerNotes } from './server-notes.ts';
+import { applyRemedy, findNextRemedy, isThoughtOut, type Remedy } from './thinking-remedies.ts';
+
+export interface GuardOptions {
+  /** Under which its notes are kept. */
+  readonly asked: AskedServer;
+  readonly notebook: ServerNotebook;
+}
+
+/** What is known of the server; found out as late as possible, and once. */
+interface Watch extends GuardOptions {
+  readonly model: LanguageModel;
+  /** What is known of the server; undefined before its notes were read. */
+  notes: ServerNotes | undefined;
+  /** What was last tried against replies that are all thinking, whether it helped or not. */
+  tried: Remedy | undefined;
+  loadedTokens: number | undefined;
+  /** Whether the window was asked for after a reply: only then has every server loaded its model. */
+  hasAskedWindow: boolean;
+  kind: ServerKind | undefined;
+}
+
+/** Least estimates become likely ones with it, and a little more. */
+const likelyFactor = 1.45;
+/** Kept free between a prompt and its reply: what a chat template adds. */
+const spareTokens = 200;
+/** A prompt under this fits every window. */
+const shortPrompt = 800;
+/** Of the reply that is only asked for to have the prompt counted. */
+const recountedOutput = 16;
+
+/**
+ * The model, watched. Its `reply` throws `ProviderError` `model.prompt-cut` where the server read only part of a prompt,
+ * after one more request where the first does not prove it; a count that says nothing of the whole prompt is handed on as
+ * unknown. A reply that was all thinking is asked for once more with what may help, which is kept for the next time.
+ */
+export function guardModel(model: LanguageModel, options: GuardOptions): LanguageModel {
+  const watch: Watch = {
+    ...options,
+    model,
+    notes: undefined,
+    tried: undefined,
+    loadedTokens: undefined,
+    hasAskedWindow: false,
+    kind: undefined,
+  };
+  const { findContextTokens } = model;
+  return {
+    ...model,
+    reply: (request, replyOptions) => ask(watch, request, replyOptions),
+    ...(findContextTokens && {
+      findContextTokens: async (signal) => {
+        watch.loadedTokens = await findContextTokens(signal);
+        return watch.loadedTokens;
+      },
+    }),
+  };
+}
+
+async function ask(watch: Watch, wanted: ModelRequest, options: ReplyOptions = {}): Promise<ModelReply> {
+  const leastTokens = estimateLeastRequest(wanted);
+  const shown = watchText(options);
+  const request = applyRemedy(wanted, readNotes(watch), findRoom(watch, leastTokens));
+  const reply = await askJudged(watch, { request, leastTokens }, shown.options);
+  if (!isThoughtOut(reply, request.maxOutputTokens)) return reply;
+  const next = findNextRemedy({
+    request,
+    remedy: watch.tried ?? readNotes(watch),
+    kind: await findKind(watch, options.signal),
+    roomTokens: findRoom(watch, leastTokens),
+  });
+  if (next === undefined) return reply;
+  shown.retract();
+  watch.tried = next;
+  const again = { request: applyRemedy(wanted, next, findRoom(watch, leastTokens)), leastTokens };
+  return (await askAgain(watch, again, { ...shown.options, next })) ?? reply;
+}
+
+interface SentRequest {
+  readonly request: ModelRequest;
+  readonly leastTokens: number;
+}
+
+/** Undefined where the server refuses to be asked so. What helps is kept. */
+async function askAgain(
+  watch: Watch,
+  again: SentRequest,
+  { next, ...options }: ReplyOptions & { readonly next: Remedy },
+): Promise<ModelReply | undefined> {
+  try {
+    const reply = await askJudged(watch, again, options);
+    watch.notes = { ...watch.notes, ...next };
+    if (!isThoughtOut(reply, again.request.maxOutputTokens)) watch.notebook.note(watch.asked, next);
+    return reply;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { replyCap } = watch.notes ?? {};
+    // What was refused for its length is not tried at that length again.
+    if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? 1 };
+    return undefined;
+  }
+}
+
+function isRefusal(error: unknown): error is ProviderError {
+  const codes = ['model.bad-request', 'model.context-overflow'];
+  return error instanceof ProviderError && codes.includes(error.code);
+}
+
+async function askJudged(watch: Watch, sent: SentRequest, options: ReplyOptions): Promise<ModelReply> {
+  const reply = await watch.model.reply(sent.request, options);
+  const prompt = await describePrompt(watch, sent, options.signal);
+  const verdict = judgePromptCount(prompt, reply);
+  if (verdict.kind === 'sound') return reply;
+  if (verdict.kind === 'cut' && !isExplained(watch, verdict)) {
+    if (verdict.isCertain || (await isCutAgain(watch, sent, options.signal))) {
+      throw buildCutError({ ...prompt, windowTokens: verdict.windowTokens, kind: await findKind(watch) });
+    }
+    watch.notes = { ...watch.notes, countsFreshOnly: true };
+    watch.notebook.note(watch.asked, { countsFreshOnly: true });
+  }
+  return { ...reply, usage: { ...reply.usage, promptTokens: 'unknown' } };
+}
+
+/** Whether a count is small because it leaves out what was cached. */
+function isExplained({ notes }: Watch, verdict: PromptVerdict & { readonly kind: 'cut' }): boolean {
+  return notes?.countsFreshOnly === true && !verdict.isCertain;
+}
+
+/** The same prompt behind a line that no cache holds: whoever counts only what is fresh now counts all of it. */
+async function isCutAgain(
+  watch: Watch,
+  { request, leastTokens }: SentRequest,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const [first, ...rest] = request.messages;
+  if (first === undefined) return false;
+  const marked = { ...first, content: `Counted again: ${Math.round(leastTokens)}.\n${first.content}` };
+  const recounted = { ...request, messages: [marked, ...rest], maxOutputTokens: recountedOutput };
+  try {
+    const reply = await watch.model.reply(recounted, { signal });
+    const prompt = await describePrompt(watch, { request: recounted, leastTokens }, signal);
+    return judgePromptCount(prompt, reply).kind === 'cut';
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'model.context-overflow') return true;
+    throw error;
+  }
+}
+
+async function describePrompt(
+  watch: Watch,
+  { request, leastTokens }: SentRequest,
+  signal: AbortSignal | undefined,
+): Promise<SentPrompt> {
+  const { model, loadedTokens } = watch;
+  if (!watch.hasAskedWindow && loadedTokens === undefined && leastTokens >= shortPrompt) {
+    watch.hasAskedWindow = true;
+    watch.loadedTokens = await model.findContextTokens?.(signal);
+  }
+  return { leastTokens, loadedTokens: watch.loadedTokens, maxOutputTokens: request.maxOutputTokens };
+}
+
+function readNotes(watch: Watch): ServerNotes {
+  watch.notes ??= watch.notebook.find(watch.asked);
+  return watch.notes;
+}
+
+/** Tokens a reply may have beside the prompt; undefined where the window is not known. */
+function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefined {
+  return loadedTokens === undefined
+    ? undefined
+    : Math.floor(loadedTokens - leastTokens * likelyFactor - spareTokens);
+}
+
+/** Asked only where something is to be said or done about it. */
+async function findKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
+  watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
+  return watch.kind;
+}
+
+/** Text that was shown of a reply that is asked for again is taken back. */
+function watchText(options: ReplyOptions) {
+  let hasShown = false;
+  return {
+    options: {
+      ...options,
+      onText: (piece: string) => {
+        hasShown = true;
+        options.onText?.(piece);
+      },
+      onRetract: () => {
+        hasShown = false;
+        options.onRetract?.();
+      },
+    },
+    retract: () => {
+      if (hasShown) options.onRetract?.();
+    },
+  };
+}

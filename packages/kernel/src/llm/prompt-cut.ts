@@ -1,0 +1,43 @@
+// The error for a prompt of which the server read only a part, with what mends it at this server.
+
+import { ProviderError } from '../base/errors.ts';
+import type { ServerKind } from './language-model.ts';
+
+export interface CutPrompt {
+  readonly leastTokens: number;
+  /** The window that was found. */
+  readonly windowTokens: number;
+  readonly kind: ServerKind;
+}
+
+/** Enough for a scene, what is known of it and a reply; servers keep windows of such sizes. */
+const sizes = [8_192, 16_384, 32_768, 65_536, 131_072, 262_144];
+
+export function buildCutError({ leastTokens, windowTokens, kind }: CutPrompt): ProviderError {
+  const needed = sizes.find((size) => size > leastTokens * 1.5) ?? Math.ceil(leastTokens * 1.5);
+  const about = Math.ceil(leastTokens / 100) * 100;
+  return new ProviderError({
+    code: 'model.prompt-cut',
+    happened: `The server read only part of the prompt and did not say so: it was sent at least ${about} tokens and has a window of about ${windowTokens}. What it answered does not count.`,
+    todo: `${adviseOnWindow(kind, needed)} Or stay below its window with --context-budget ${Math.floor(windowTokens / 2)} --max-output-tokens ${Math.floor(windowTokens / 4)}.`,
+    retryable: false,
+  });
+}
+
+/** How a server is given a larger window, in its own words. */
+export function adviseOnWindow(kind: ServerKind, tokens: number): string {
+  switch (kind) {
+    case 'ollama':
+      return `Set OLLAMA_CONTEXT_LENGTH=${tokens} for the Ollama server and restart it.`;
+    case 'llama-cpp':
+      return `Start llama-server with -c ${tokens} (slots share it: with -np 4 each has a quarter).`;
+    case 'lm-studio':
+      return `Load the model in LM Studio with a context length of ${tokens}.`;
+    case 'koboldcpp':
+      return `Start KoboldCpp with --contextsize ${tokens}.`;
+    case 'vllm':
+      return `Start vLLM with --max-model-len ${tokens}.`;
+    case 'unknown':
+      return `Load the model with a context of ${tokens} tokens (Ollama: OLLAMA_CONTEXT_LENGTH=${tokens}; llama.cpp: -c ${tokens}).`;
+  }
+}

@@ -1,0 +1,75 @@
+// Thinking remedies: how a model that thinks until its reply is cut may be brought to its answer.
+
+import type { ModelReply, ModelRequest, ServerKind } from './language-model.ts';
+import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';
+
+/** What a request gets besides what its asker wants: more room for the reply, less thinking, or both. */
+export type Remedy = Pick<ServerNotes, 'replyCap' | 'thinkingSwitch'>;
+
+/** As the servers' own documents and issue trackers give them. */
+const switchBodies: Readonly<Record<ThinkingSwitch, Readonly<Record<string, unknown>>>> = {
+  // vLLM, SGLang, llama.cpp with --jinja, LM Studio: chat templates of Qwen 3, DeepSeek, GLM and others.
+  'chat-template': { chat_template_kwargs: { enable_thinking: false } },
+  // Ollama under /v1 (ollama/ollama 14820), and hosted models.
+  'reasoning-effort-none': { reasoning_effort: 'none' },
+  // Models that cannot do without, such as gpt-oss.
+  'reasoning-effort-low': { reasoning_effort: 'low' },
+};
+
+/** Body fields with which a person has already said how much is to be thought. */
+const saidFields = ['chat_template_kwargs', 'reasoning_effort', 'reasoning', 'think', 'thinking'];
+
+/** A reply that went on at four times its cap will hardly ever end. */
+const capFactor = 4;
+/** Less than this much more is not worth another reply. */
+const leastGain = 1.5;
+
+/** Whether the reply reached its cap while it was still thinking: nothing was said, and no tool called. */
+export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolean {
+  const { text, reasoning, calls, finish, usage } = reply;
+  if (finish !== 'length' || text.trim() !== '' || calls.length > 0) return false;
+  const isSpent = usage.outputTokens !== 'unknown' && usage.outputTokens >= maxOutputTokens * 0.9;
+  return reasoning.trim() !== '' || isSpent;
+}
+
+export interface Thought {
+  /** What was sent, the remedy in it. */
+  readonly request: ModelRequest;
+  readonly remedy: Remedy;
+  readonly kind: ServerKind;
+  /** Tokens of the window that the prompt leaves; undefined where the window is not known. */
+  readonly roomTokens: number | undefined;
+}
+
+/** What to try next; undefined where nothing is left. */
+export function findNextRemedy({ request, remedy, kind, roomTokens }: Thought): Remedy | undefined {
+  const { maxOutputTokens } = request;
+  const larger = Math.min(maxOutputTokens * capFactor, roomTokens ?? Number.POSITIVE_INFINITY);
+  if (remedy.replyCap === undefined && larger >= maxOutputTokens * leastGain) {
+    return { ...remedy, replyCap: larger };
+  }
+  const isSaid = saidFields.some((field) => request.extraBody?.[field] !== undefined);
+  if (remedy.thinkingSwitch === undefined) {
+    if (isSaid) return undefined;
+    return { ...remedy, thinkingSwitch: kind === 'ollama' ? 'reasoning-effort-none' : 'chat-template' };
+  }
+  if (remedy.thinkingSwitch === 'reasoning-effort-low') return undefined;
+  return { ...remedy, thinkingSwitch: 'reasoning-effort-low' };
+}
+
+/** The request with a remedy. What a person has said of thinking stays as it is, and no reply is given more than its room. */
+export function applyRemedy(
+  request: ModelRequest,
+  remedy: Remedy,
+  roomTokens = Number.POSITIVE_INFINITY,
+): ModelRequest {
+  const { replyCap = 0, thinkingSwitch } = remedy;
+  const maxOutputTokens = Math.max(request.maxOutputTokens, Math.min(replyCap, roomTokens));
+  const isSaid = saidFields.some((field) => request.extraBody?.[field] !== undefined);
+  if (thinkingSwitch === undefined || isSaid) return { ...request, maxOutputTokens };
+  return {
+    ...request,
+    maxOutputTokens,
+    extraBody: { ...request.extraBody, ...switchBodies[thinkingSwitch] },
+  };
+}
