@@ -59,10 +59,20 @@ describe('a story that grows', () => {
     expect(both.seconds[0]).toBeCloseTo(short.seconds[0] + long.seconds[0]);
   });
 
-  it('FO4: that says something else before is another corpus, with the place where they part', async () => {
-    folder.write('story.jsonl', smallStory.replace('Quillon came', 'Quillon went'));
-    const said = (await run('import', 'story.jsonl', '--world', 'world')).out.replace(/\s+/g, ' ');
-    expect(said).toContain('differs from what was imported (post 2 was edited');
+  it('FO4: that says something else before is told thread by thread, first on trial, and keeps its corpus', async () => {
+    const changed = `${JSON.stringify({ thread: 'Nought', body: 'Before all, Vell was a ford.' })}\n${smallStory.replace('Quillon came', 'Quillon went')}`;
+    folder.write('story.jsonl', changed);
+    const flat = (text: string) => text.replace(/\s+/g, ' ');
+    const tried = flat((await run('import', 'story.jsonl', '--dry-run')).out);
+    expect(tried).toContain('+ "Nought" was inserted at the beginning (1 post)');
+    expect(tried).toContain('- "Four" was removed (1 post)');
+    expect(tried).toContain('nothing was imported');
+    const said = flat((await run('import', 'story.jsonl')).out);
+    expect(said).toContain('has changed since it was imported as corpus "story"');
+    expect(said).toMatch(/~ "\w+" was edited: 1 post came, 1 went/);
+    expect((await run('annotate', 'run')).exitCode).toBe(0);
+    expect((await run('annotate', 'verify')).exitCode).toBe(0);
+    expect(flat((await run('import', 'story.jsonl')).out)).toContain('Known already');
   });
 });
 

@@ -60,15 +60,15 @@ describe('import', () => {
     expect((await run('annotate', 'status', '--world', 'tidal')).out).toMatch(/^Tides: 2 corpora/);
   });
 
-  it('warns that a changed file is the story twice, and tells both apart', async () => {
+  it('warns of another story by the same name, and tells both apart', async () => {
     folder.write('tale.jsonl', smallStory);
     const first = await run('import', 'tale.jsonl', '--world', 'twice');
     expect(first.out).not.toContain('already');
-    folder.write('tale.jsonl', smallStory.replace('Soma', 'Sonja'));
+    folder.write('tale.jsonl', smallStory.replaceAll('.', '!'));
     const said = await run('import', 'tale.jsonl', '--world', 'twice');
     const text = said.out.replace(/\s+/g, ' ');
     expect(text).toContain('Imported tale as corpus "tale-2".');
-    expect(text).toContain('This world holds that story already, as corpus "tale"');
+    expect(text).toContain('This world holds a story of that name already, as corpus "tale"');
     expect(text).toContain('import it into another world, with --world DIR');
     expect((await run('annotate', 'status', '--world', 'twice')).out).toContain(
       'tale (tale)\n  tale-2 (tale)\n',

@@ -8,7 +8,7 @@ import type { ReadableGlossary } from './open-glossary-as-of.ts';
 
 export type ReadableCorpus = Pick<
   Corpus,
-  'name' | 'findThread' | 'findPost' | 'iterateThreads' | 'readRange'
+  'name' | 'findThread' | 'findPost' | 'findFormer' | 'iterateThreads' | 'readRange'
 >;
 
 export interface ReadableLedger extends Pick<LedgerStore, 'findScene' | 'readThreadScenes'> {

@@ -75,6 +75,15 @@ function refuseComputed(connection: Connection, { path, table, columns }: ReadTa
   });
 }
 
+export function hasColumn(connection: Connection, table: string, column: string): boolean {
+  return (
+    connection
+      .prepare<[string, string], number>(`SELECT 1 FROM pragma_table_xinfo(?, 'main') WHERE name = ?`)
+      .pluck()
+      .get(table, column) !== undefined
+  );
+}
+
 function findMissing(connection: Connection, table: string, columns: readonly string[]): readonly string[] {
   const present = connection
     .prepare<[string], { name: string }>('SELECT name FROM pragma_table_xinfo(?)')

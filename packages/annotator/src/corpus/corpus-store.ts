@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostDigest, PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
+import { digestBody } from './digest-body.ts';
+import { type FormerPostStore, openFormerPosts } from './former-post-store.ts';
 import { buildLongPostMemory } from './long-post-store.ts';
 import type { PostOutline } from './plan-scenes.ts';
 import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
@@ -51,6 +53,7 @@ export interface OrdinalRange {
 }
 
 export interface CorpusStore {
+  readonly formers: FormerPostStore;
   readFingerprint(): string;
   countPosts(): number;
   readThreads(): readonly Thread[];
@@ -67,6 +70,7 @@ export function buildCorpusStore(connection: Connection, path: string): CorpusSt
   const tables = openReadingOrder(connection, path);
   connection.pragma('query_only = ON');
   return {
+    formers: openFormerPosts(connection),
     readFingerprint: () => readFingerprint(connection, tables),
     ...buildThreadStatements(connection, tables),
     ...buildPostStatements(connection, tables),
@@ -180,7 +184,6 @@ interface DigestRow {
 
 /** So many bodies are held at once. */
 const digestBatch = 50;
-const digestCharacters = 12;
 
 function* iterateDigests(connection: Connection, tables: ReadingTables): Generator<PostDigest> {
   const batch = connection.prepare<[number, number], DigestRow>(`
@@ -191,8 +194,7 @@ function* iterateDigests(connection: Connection, tables: ReadingTables): Generat
   for (let rows = batch.all(last, digestBatch); rows.length > 0; rows = batch.all(last, digestBatch)) {
     for (const { ordinal, id, body } of rows) {
       last = ordinal;
-      const digest = createHash('sha256').update(body).digest('base64url').slice(0, digestCharacters);
-      yield { postId: id as PostId, digest };
+      yield { postId: id as PostId, digest: digestBody(body) };
     }
   }
 }

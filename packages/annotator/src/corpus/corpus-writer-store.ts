@@ -64,16 +64,18 @@ export class RepeatedIdError extends UsageError {
   }
 }
 
-const schema = `
+/** Tables of a corpus file of ours. */
+export const corpusTables = `
   CREATE TABLE thread (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
   CREATE TABLE post (thread_id INTEGER NOT NULL, id INTEGER, name TEXT, trip_code TEXT, subject TEXT, time REAL, file_url TEXT, file_name TEXT, body TEXT NOT NULL);
   CREATE TABLE tag (post_id INTEGER NOT NULL, name TEXT NOT NULL);
   CREATE TABLE link (link_from INTEGER NOT NULL, link_to INTEGER NOT NULL);
   CREATE TABLE apart (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT, body TEXT NOT NULL);
-  CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL);
 `;
+const waitingTags = 'CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL)';
 
-const indexes = `
+/** Their indexes, beside the unique one of post ids. */
+export const corpusIndexes = `
   CREATE INDEX post_by_thread ON post (thread_id, time, id);
   CREATE UNIQUE INDEX tag_by_post ON tag (post_id, name);
   CREATE INDEX tag_by_name ON tag (name, post_id);
@@ -90,7 +92,8 @@ export function openCorpusWriter(path: string): CorpusWriter {
     removeDatabase(draftPath);
     const connection = openDatabase({ path: draftPath, title: 'the corpus', migrations: [] });
     connection.exec('BEGIN');
-    connection.exec(schema);
+    connection.exec(corpusTables);
+    connection.exec(waitingTags);
     return buildWriter(connection, { path, draftPath });
   });
 }
@@ -164,7 +167,7 @@ function finishFile(connection: Connection, places: Places): WrittenCorpus {
   connection.exec(
     'INSERT INTO tag SELECT post.id, waiting_tag.name FROM waiting_tag JOIN post ON post.rowid = arrival',
   );
-  connection.exec(indexes);
+  connection.exec(corpusIndexes);
   storeReadingOrder(connection);
   const written = summarize(connection);
   connection.exec('COMMIT');

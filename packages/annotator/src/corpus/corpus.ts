@@ -21,6 +21,14 @@ export interface StoryPost {
   readonly tags: readonly string[];
 }
 
+/** A post that the story does not have any more, as it was when it was read. */
+export interface FormerPost extends StoryPost {
+  /** Posts of the story as it is that stand where it stood, or hold words of it; ends included. */
+  readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
+  /** The post before it that stayed when it went; undefined where it stood before all that stayed. */
+  readonly behind: PostId | undefined;
+}
+
 /** A half-open range of UTF-16 offsets in a post's body. */
 export interface Span {
   readonly start: number;
@@ -84,8 +92,12 @@ export interface Corpus {
   readFingerprint(): string;
   countPosts(): number;
   iterateThreads(): Iterable<Thread>;
+  /** Also one that the story does not have any more. */
   findThread(id: ThreadId): Thread | undefined;
+  /** Also one that the story does not have any more. */
   findPost(id: PostId): StoryPost | undefined;
+  /** A post that the story had in an earlier version; undefined for one that it has. */
+  findFormer(id: PostId): FormerPost | undefined;
   /** The body of a post alone: quicker, for whoever goes through many. */
   findBody(id: PostId): string | undefined;
   /** Posts of one thread from `start` to `end` (both inclusive, in reading order), optionally with one tag. */
@@ -100,7 +112,11 @@ export interface Corpus {
   measureStory(after?: PostId): number;
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
-  readScene(plan: ScenePlan): Scene;
+  /**
+   * Of the posts it was planned with, where those are said: they stay readable when the story comes again without some of
+   * them. Throws `StorageError` when one is not there.
+   */
+  readScene(plan: ScenePlan, posts?: readonly PostId[]): Scene;
   close(): void;
 }
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Bug, StorageError, UsageError } from '@terrarium/kernel/errors';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
-import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread } from './corpus.ts';
+import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread, ThreadId } from './corpus.ts';
 import { checkCorpusShape } from './corpus-shape-store.ts';
 import { buildCorpusStore, type CorpusStore } from './corpus-store.ts';
 import { planScenes } from './plan-scenes.ts';
@@ -112,16 +112,18 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     const first = after === undefined ? 0 : (guard(() => store.findPlace(after))?.ordinal ?? 0);
     return guardIteration(guard, store.iterateOutlines(first));
   };
-  const findPost = (id: PostId) => readAround(store, { id, before: 0, after: 0 })[0];
+  const findPost = (id: PostId) =>
+    readAround(store, { id, before: 0, after: 0 })[0] ?? store.formers.find(id);
   return {
     name: options.name,
     path: options.path,
     readFingerprint: () => guard(() => store.readFingerprint()),
     countPosts: () => guard(() => store.countPosts()),
     iterateThreads: () => guard(() => store.readThreads()),
-    findThread: (id) => guard(() => store.findThread(id)),
+    findThread: (id) => guard(() => store.findThread(id) ?? findFormerThread(store, id)),
     findPost: (id) => guard(() => findPost(id)),
-    findBody: (id) => guard(() => store.findBody(id)),
+    findFormer: (id) => guard(() => store.formers.find(id)),
+    findBody: (id) => guard(() => store.findBody(id) ?? store.formers.findBody(id)),
     readRange: (range) => guard(() => readRange(store, range)),
     readAdjacent: (id, before, after) => guard(() => readAround(store, { id, before, after })),
     readStamp: () => readStamp(options.path),
@@ -135,11 +137,19 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
       for (const post of iterateOutlines(after)) characters += post.isStory ? post.characters : 0;
       return characters;
     },
-    readScene: (plan) => guard(() => readScene(store, plan, options.name)),
+    readScene: (plan, planned) => {
+      const find = (id: PostId) => findPost(id);
+      return guard(() => readScene(store, plan, { corpus: options.name, planned, find }));
+    },
     close: () => {
       connection.close();
     },
   };
+}
+
+function findFormerThread(store: CorpusStore, id: ThreadId): Thread | undefined {
+  const title = store.formers.findTitle(id);
+  return title === undefined ? undefined : { id, title };
 }
 
 /** Of the file and of the log that a writer keeps beside it. */
@@ -185,13 +195,22 @@ function readAround(
   return store.readPosts({ threadId: place.threadId, first, last });
 }
 
-function readScene(store: CorpusStore, plan: ScenePlan, corpus: string): Scene {
-  const posts = readRange(store, {
+interface SceneSource {
+  readonly corpus: string;
+  readonly planned: readonly PostId[] | undefined;
+  readonly find: (id: PostId) => StoryPost | undefined;
+}
+
+function readScene(store: CorpusStore, plan: ScenePlan, { corpus, planned, find }: SceneSource): Scene {
+  const standing = readRange(store, {
     threadId: plan.threadId,
     startPostId: plan.firstPostId,
     endPostId: plan.lastPostId,
   });
-  const thread: Thread | undefined = store.findThread(plan.threadId);
+  const isAsPlanned = planned === undefined || standing.map(({ postId }) => postId).join() === planned.join();
+  const posts = isAsPlanned ? standing : planned.flatMap((id) => find(id) ?? []);
+  const thread: Thread | undefined =
+    store.findThread(plan.threadId) ?? findFormerThread(store, plan.threadId);
   if (thread === undefined || posts.length !== plan.posts) {
     throw new StorageError({
       code: 'corpus.changed',

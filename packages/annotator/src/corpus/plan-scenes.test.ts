@@ -40,7 +40,7 @@ function readAll(drafts: readonly ForeignPost[], maxCharacters: number, isIndexe
   try {
     return {
       posts: listPosts(corpus),
-      scenes: [...corpus.planScenes({ maxCharacters })].map(corpus.readScene),
+      scenes: [...corpus.planScenes({ maxCharacters })].map((plan) => corpus.readScene(plan)),
     };
   } finally {
     corpus.close();

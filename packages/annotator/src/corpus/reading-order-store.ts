@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
+import { hasColumn, hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
 
 /** How the statements of a corpus name its reading order, a post's row and its tags, whatever the file has. */
 export interface ReadingTables {
@@ -78,13 +78,17 @@ function isOrderStored(connection: Connection): boolean {
 
 /**
  * A thread whose posts all have a time runs by time, then id; any other runs by id. Threads run by their first post's
- * time, then id, when every thread has one; else by id.
+ * time, then id, when every thread has one; else by id. A story that came again in another version says itself where each
+ * post stands, for what is new there has later ids than what follows it.
  */
 function fillReadingOrder(
   connection: Connection,
   schema: 'main' | 'temp',
   postKey: ReadingTables['postKey'],
 ): void {
+  const isPlaced = ['thread', 'post'].every((table) => hasColumn(connection, table, 'story_place'));
+  const threadPlace = isPlaced ? 'coalesce(named.place, 9e15)' : 'NULL';
+  const postPlace = isPlaced ? 'coalesce(post.story_place, 9e15)' : 'NULL';
   connection.exec(`
     CREATE TEMP TABLE story_post (post_id INTEGER PRIMARY KEY);
     INSERT OR IGNORE INTO story_post SELECT post_id FROM main.tag
@@ -93,14 +97,15 @@ function fillReadingOrder(
       WITH timed AS (
         SELECT thread_id AS id, count(*) = sum(typeof(time) IN ('integer', 'real')) AS is_timed, min(time) AS first
         FROM main.post GROUP BY thread_id
-      ), named AS (SELECT id, max(title) AS title FROM main.thread GROUP BY id)
-      SELECT timed.id, named.title, timed.is_timed FROM timed LEFT JOIN named ON named.id = timed.id
-      ORDER BY CASE WHEN (SELECT min(is_timed) FROM timed) THEN first END, timed.id;
+      ), named AS (SELECT id, max(title) AS title, ${isPlaced ? 'min(story_place)' : 'NULL'} AS place FROM main.thread GROUP BY id)
+      SELECT timed.id, named.title, timed.is_timed${isPlaced ? ' AND false' : ''} FROM timed
+      LEFT JOIN named ON named.id = timed.id
+      ORDER BY ${threadPlace}, CASE WHEN (SELECT min(is_timed) FROM timed) THEN first END, timed.id;
     INSERT INTO ${schema}.reading_order (id, thread_id, post_key, is_story)
       SELECT post.id, post.thread_id, post.${postKey}, story_post.post_id IS NOT NULL
       FROM main.post JOIN ${schema}.thread_order AS thread_order ON thread_order.id = post.thread_id
       LEFT JOIN story_post ON story_post.post_id = post.id
-      ORDER BY thread_order.place, CASE WHEN thread_order.is_timed THEN post.time END, post.id;
+      ORDER BY thread_order.place, ${postPlace}, CASE WHEN thread_order.is_timed THEN post.time END, post.id;
     DROP TABLE story_post;
   `);
 }

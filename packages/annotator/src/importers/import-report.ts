@@ -7,6 +7,8 @@ export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'sqli
 export interface ImportReport {
   readonly kind: SourceKind;
   readonly posts: number;
+  /** The posts are pieces of a running text: another version of it may be cut elsewhere. */
+  readonly isDivided?: boolean | undefined;
   /** Posts that are part of the story (`qm_post`), which alone make scenes. */
   readonly storyPosts: number;
   readonly threads: number;

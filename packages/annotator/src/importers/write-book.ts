@@ -38,6 +38,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
   return {
     kind,
     posts,
+    isDivided: true,
     threads,
     threadTitles: book.chapters.map(({ title }) => title),
     ...tally.read(),

@@ -4,6 +4,7 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { digestBody } from '../corpus/digest-body.ts';
 import { type Comparison, compareCorpus, type KnownPost } from './compare-corpus.ts';
 import type { LedgerScene, LedgerStore } from './ledger-store.ts';
 import type { Run } from './run.ts';
@@ -126,9 +127,14 @@ function findKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   for (const scene of ledger.iterateScenes()) {
     if (scene.corpus !== corpus.name || scene.id > last) continue;
     const posts = ledger.findDigests(scene.id) ?? listUnsure(corpus, scene);
-    known.push(...posts.filter(({ postId }) => postId !== known.at(-1)?.postId));
+    known.push(...posts.filter(({ postId }) => postId !== known.at(-1)?.postId && !isFormer(corpus, postId)));
   }
   return known;
+}
+
+/** What an import says is gone is no difference to be noticed: its words are kept. */
+function isFormer(corpus: Corpus, postId: PostId): boolean {
+  return corpus.findFormer(postId) !== undefined;
 }
 
 /** Scenes planned by older layouts: their borders are known, their words as they were are not. */
@@ -141,7 +147,7 @@ function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
 /** A scene that is being read must end with the posts it began with. */
 function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Comparison): void {
   const [running] = ledger.readScenes('running').filter((scene) => scene.corpus === corpus.name);
-  if (running === undefined) return;
+  if (running === undefined || isAsPlanned(corpus, ledger.findDigests(running.id))) return;
   const posts = new Set(
     corpus
       .readRange({
@@ -158,6 +164,13 @@ function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Compar
     happened: `The corpus ${corpus.path} has changed in the middle of what is being read (scene ${running.id}).`,
     todo: 'Put the file back as it was until that scene is read, or read the changed one in a new world: what was read stays as it is.',
   });
+}
+
+/** Whether every post of a scene can be read as it was planned, in the story or among what is gone from it. */
+function isAsPlanned(corpus: Corpus, planned: readonly PostDigest[] | undefined): boolean {
+  return (
+    planned?.every(({ postId, digest }) => digestBody(corpus.findBody(postId) ?? '') === digest) === true
+  );
 }
 
 function refuseOther(corpus: Corpus): UsageError {

@@ -118,8 +118,12 @@ export function readDeskScene(run: Run): LedgerScene {
 
 /** The text of the scene on the desk, read when first needed. */
 export function readDeskPages(run: Run): SceneDesk {
-  run.desk.pages ??= openSceneDesk(run.corpus, readDeskScene(run));
-  return run.desk.pages;
+  const { desk, corpus, stores } = run;
+  if (desk.pages === undefined) {
+    const scene = readDeskScene(run);
+    desk.pages = openSceneDesk(corpus, scene, stores.ledger.findDigests(scene.id));
+  }
+  return desk.pages;
 }
 
 /** Counts the posts of the scene on the desk among those that were read, once. */

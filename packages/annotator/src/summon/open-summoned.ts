@@ -62,7 +62,8 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
     answer(calls) {
       desk.asOf ??= stores.openGlossaryAsOf(buildSnapshotMoment(snapshot));
       const { glossary } = desk.asOf;
-      const scenePosts = corpora.get(scene.corpus)?.readScene(scene).scenePosts ?? [];
+      const planned = stores.ledger.findDigests(scene.id)?.map(({ postId }) => postId);
+      const scenePosts = corpora.get(scene.corpus)?.readScene(scene, planned).scenePosts ?? [];
       const context: LookingContext = { glossary, corpora, position, scenePosts };
       return calls.map((call) => ({
         role: 'tool',

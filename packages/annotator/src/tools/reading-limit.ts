@@ -1,6 +1,7 @@
 // Reading limit: which posts a tool may show or cite. Nothing behind the reader's position, in reading order.
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
+import { findStanding } from '../corpus/find-standing.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { LookingContext } from './tool-context.ts';
 
@@ -27,7 +28,8 @@ export function findReadablePost(context: LookingContext, postId: PostId): Reada
 
 /** Whether a thread begins at or before the position. */
 export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Position): boolean {
-  return findPlace(corpus, threadId) <= findPlace(corpus, position.threadId);
+  const end = findStanding(corpus, position.postId)?.threadId ?? position.threadId;
+  return findPlace(corpus, threadId) <= findPlace(corpus, end);
 }
 
 /** The post cut to what was shown, where the position lies inside it. */
@@ -56,9 +58,14 @@ function buildCitable(post: ReadablePost, corpus: string): CitablePost {
 
 function isReached(corpus: Corpus, post: StoryPost, position: Position): boolean {
   if (post.postId === position.postId) return true;
-  if (post.threadId !== position.threadId) return isThreadReached(corpus, post.threadId, position);
-  const { threadId, postId } = position;
-  return corpus.readRange({ threadId, startPostId: post.postId, endPostId: postId, limit: 1 }).length > 0;
+  const here = findStanding(corpus, post.postId);
+  const end = findStanding(corpus, position.postId);
+  if (here === undefined) return true;
+  if (end === undefined) return false;
+  if (here.threadId !== end.threadId)
+    return findPlace(corpus, here.threadId) <= findPlace(corpus, end.threadId);
+  const { threadId, postId } = end;
+  return corpus.readRange({ threadId, startPostId: here.postId, endPostId: postId, limit: 1 }).length > 0;
 }
 
 /** Where a thread stands among all; a corpus may have grown since they were last listed. */

@@ -15,8 +15,8 @@ import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { chooseCorpusName } from './choose-corpus-name.ts';
-import { findFormer, type Growth, growCorpus } from './grow-corpus.ts';
 import { openImportLock } from './open-run-lock.ts';
+import { findFormer, type RevisedCorpus, reviseCorpus } from './revise-corpus.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
 import { findWorld, writeWorld } from './world-file.ts';
 
@@ -43,16 +43,15 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
-      /** An earlier version of the file is another corpus, for what this one says otherwise. */
-      readonly other?: { readonly corpus: string; readonly growth: Growth } | undefined;
+      /** A file of this name was another story before, which is that corpus. */
+      readonly other?: string | undefined;
     }
   | {
-      /** An earlier version of the file is this corpus, which holds more now. */
-      readonly status: 'grown';
+      /** An earlier version of the file is this corpus, which holds more, less or something else now. */
+      readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
       readonly corpus: CorpusRecord;
-      readonly newPosts: number;
-      readonly newThreads: number;
+      readonly revised: RevisedCorpus;
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
@@ -65,14 +64,21 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
   return added;
 }
 
+export interface ImportWish {
+  /** Names the world, or an old one anew. */
+  readonly worldTitle?: string | undefined;
+  /** Only finds out what would come of it. */
+  readonly isTrial?: boolean | undefined;
+}
+
 /**
  * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
- * that is not written yet is then, named like its first corpus; `worldTitle` names it, or an old one anew. Throws `UsageError` for a file that cannot be a corpus.
+ * that is not written yet is then, named like its first corpus. Throws `UsageError` for a file that cannot be a corpus.
  */
 export async function addCorpora(
   world: World,
   files: readonly NewCorpus[],
-  worldTitle?: string,
+  { worldTitle, isTrial = false }: ImportWish = {},
 ): Promise<readonly AddedCorpus[]> {
   const sources = files.map(checkSource);
   const lock = openImportLock(world);
@@ -82,6 +88,7 @@ export async function addCorpora(
     const added: AddedCorpus[] = [];
     for (const source of sources)
       added.push(await draftCorpus(added.at(-1)?.world ?? known ?? world, source));
+    if (isTrial) return added;
     for (const { corpus } of added) publishDraft(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -116,27 +123,35 @@ async function draftCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const report = await runImport(plan, hashed);
   const corpus = { ...plan, title: file.title?.trim() || report.bookTitle || plan.title };
   const former = corpus.kind === 'linked' ? undefined : findFormer(world, file.source);
-  const growth = former && growCorpus(former, buildDraft(corpus), buildDraft(former));
-  if (former !== undefined && growth?.isGrown === true)
-    return settleGrown(world, { former, now: { ...former, source: file.source, sourceHash }, growth });
-  const other = former && growth && { corpus: former.name, growth };
-  return { status: 'added', world: { ...world, corpora: [...world.corpora, corpus] }, corpus, report, other };
+  if (former === undefined) return addNew(world, { corpus, report });
+  const now = { ...former, source: file.source, sourceHash };
+  const revised = reviseCorpus({
+    former,
+    imported: buildDraft(corpus),
+    draftPath: buildDraftPath(former.path),
+    isDivided: report.isDivided === true,
+  });
+  if (revised.kind === 'other') return { ...addNew(world, { corpus, report }), other: former.name };
+  const corpora = world.corpora.map((one) => (one.name === former.name ? now : one));
+  return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised };
+}
+
+interface NewlyImported {
+  readonly corpus: CorpusRecord;
+  readonly report: ImportReport;
+}
+
+function addNew(world: World, { corpus, report }: NewlyImported) {
+  return {
+    status: 'added',
+    world: { ...world, corpora: [...world.corpora, corpus] },
+    corpus,
+    report,
+  } as const;
 }
 
 function buildDraft(corpus: CorpusRecord): CorpusRecord {
   return { ...corpus, path: buildDraftPath(corpus.path) };
-}
-
-interface GrownCorpus {
-  readonly former: CorpusRecord;
-  readonly now: CorpusRecord;
-  readonly growth: Extract<Growth, { isGrown: true }>;
-}
-
-function settleGrown(world: World, { former, now, growth }: GrownCorpus): AddedCorpus {
-  const corpora = world.corpora.map((one) => (one.name === former.name ? now : one));
-  const { newPosts, newThreads } = growth;
-  return { status: 'grown', world: { ...world, corpora }, corpus: now, newPosts, newThreads };
 }
 
 function buildDraftPath(path: string): string {

@@ -24,7 +24,7 @@ describe('the sample serial', () => {
   it('CO3: its readers are never part of a scene, and every thread begins and ends with one', async () => {
     const world = createWorld({ dir: createTemporaryFolder().path('world'), clock });
     const corpus = openWorldCorpus((await addCorpus(world, { path: sample })).world);
-    const scenes = [...corpus.planScenes({ maxCharacters: 12_000 })].map(corpus.readScene);
+    const scenes = [...corpus.planScenes({ maxCharacters: 12_000 })].map((plan) => corpus.readScene(plan));
     expect(scenes.filter((scene) => scene.isThreadStart)).toHaveLength(5);
     expect(scenes.filter((scene) => scene.isThreadEnd)).toHaveLength(5);
     expect(new Set(scenes.flatMap((scene) => scene.scenePosts.map((post) => post.author)))).toEqual(

@@ -16,12 +16,14 @@ import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 import { renderApartCounts } from '../views/render-apart.ts';
+import { renderRevised } from '../views/render-revised.ts';
 
 export interface ImportOptions extends WorldOptions {
   readonly title?: string;
   readonly worldTitle?: string;
   readonly copy?: boolean;
   readonly asOne?: boolean;
+  readonly dryRun?: boolean;
 }
 
 export async function importFiles(
@@ -37,6 +39,10 @@ export async function importFiles(
     return;
   }
   for (const one of added) printer.say(...renderAdded(one, printer.width), '');
+  if (options.dryRun === true) {
+    printer.say('This was a trial: nothing was imported. Leave out --dry-run to import.');
+    return;
+  }
   const dir = resolve(options.world);
   const title = options.worldTitle === undefined ? '' : ` (${added.at(-1)?.world.title})`;
   printer.say(`World: ${dir}${title}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
@@ -70,7 +76,10 @@ async function importStories(
   const known = findWorld(resolve(options.world));
   const world = known ?? prepareWorld({ dir: options.world, clock: shell.environment.clock });
   try {
-    return await addCorpora(world, stories, options.worldTitle);
+    const wish = { worldTitle: options.worldTitle, isTrial: options.dryRun === true };
+    const added = await addCorpora(world, stories, wish);
+    if (wish.isTrial && known === undefined) removeEmptyWorld(world, hadFolder);
+    return added;
   } catch (error) {
     if (known === undefined) removeEmptyWorld(world, hadFolder);
     throw stories.length > 1 && error instanceof UsageError ? sayNone(error, stories.length) : error;
@@ -113,12 +122,10 @@ function renderAdded(added: AddedCorpus, width: number): readonly string[] {
       ];
     case 'known':
       return [`Known already: ${title} is corpus "${corpus.name}". Nothing was changed.`];
+    case 'same':
     case 'grown':
-      return [
-        added.newPosts === 0
-          ? `${title} says what corpus "${corpus.name}" says already. Nothing is new.`
-          : `${title} has grown: ${renderCount(added.newPosts, 'new post')} and ${renderCount(added.newThreads, 'new thread')} at the end of corpus "${corpus.name}". What was read of it stays; the next run reads what is new.`,
-      ].flatMap((text) => wrapText(text, { width }));
+    case 'revised':
+      return renderRevised(added, width);
     case 'moved':
       return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
   }
@@ -136,18 +143,11 @@ function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
   const doubles = findDoubles(added);
   if (doubles.length === 0) return [];
   const names = doubles.map((name) => `"${name}"`).join(', ');
-  const text = `This world holds that story already, as corpus ${names}: this file differs from what was imported${renderOther(added)}, and both would now be read, the story twice. For a fresh reading import it into another world, with --world DIR.`;
+  const text = `This world holds a story of that name already, as corpus ${names}: next to nothing of it stands in this file, and both would now be read. To keep them apart, or for a fresh reading, import it into another world, with --world DIR.`;
   const indent = '    ';
   return wrapText(text, { width, indent, first: `  ${paint('!', 'yellow')} ` }).map((line) =>
     paint(line, 'yellow'),
   );
-}
-
-/** Where it differs from its earlier version; had it only grown, it would have been one corpus with that. */
-function renderOther(added: AddedCorpus): string {
-  if (added.status !== 'added' || added.other === undefined || added.other.growth.isGrown) return '';
-  const { differentPosts, firstDifference } = added.other.growth;
-  return ` (${firstDifference}${differentPosts > 1 ? `, and ${renderCount(differentPosts - 1, 'more post')}` : ''})`;
 }
 
 const kinds = {
@@ -206,7 +206,7 @@ function renderValue(added: AddedCorpus): unknown {
     status,
     world: world.dir,
     corpus,
-    ...(added.status === 'grown' ? { newPosts: added.newPosts, newThreads: added.newThreads } : {}),
+    ...('revised' in added ? { changes: added.revised } : {}),
     ...(added.status === 'added' ? { report: added.report, doubles: findDoubles(added) } : {}),
   };
 }

@@ -1,0 +1,157 @@
+// Aligns two sequences of words' digests: which of one stand in the other too, in the same order.
+
+/** Places in the two sequences that hold the same. */
+export type Pair = readonly [before: number, after: number];
+
+/** A stretch of each sequence that is still to be aligned, ends not included. */
+interface Stretch {
+  readonly before: number;
+  readonly beforeEnd: number;
+  readonly after: number;
+  readonly afterEnd: number;
+  readonly depth: number;
+}
+
+interface Sequences {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** A stretch without anything that stands once in both is compared cell by cell up to this size, else left unpaired. */
+const maxCells = 250_000;
+/** How often what stands between anchors may be searched for anchors of its own. */
+const maxDepth = 40;
+
+/**
+ * Pairs in rising order of both places. What stands once in both sequences is an anchor (the longest rising run of them is
+ * kept), and what lies between is aligned in turn. Takes time in proportion to the length, whatever the sequences hold.
+ */
+export function alignSequences(before: readonly string[], after: readonly string[]): readonly Pair[] {
+  const pairs: Pair[] = [];
+  const waiting: Stretch[] = [
+    { before: 0, beforeEnd: before.length, after: 0, afterEnd: after.length, depth: 0 },
+  ];
+  for (let stretch = waiting.pop(); stretch !== undefined; stretch = waiting.pop()) {
+    const rest = trimEqual({ before, after }, stretch, pairs);
+    if (rest.before === rest.beforeEnd || rest.after === rest.afterEnd) continue;
+    const anchors = rest.depth < maxDepth ? findAnchors({ before, after }, rest) : [];
+    if (anchors.length === 0) pairs.push(...compareCells({ before, after }, rest));
+    else waiting.push(...divide(rest, anchors));
+    pairs.push(...anchors);
+  }
+  return pairs.sort(([one], [other]) => one - other);
+}
+
+/** The longest run of pairs in which both places rise; `pairs` come by rising first place. */
+export function keepRising(pairs: readonly Pair[]): readonly Pair[] {
+  const ends: number[] = [];
+  const previous: number[] = [];
+  for (const [at, [, place]] of pairs.entries()) {
+    const length = findLength(ends, pairs, place);
+    previous.push(length === 0 ? -1 : (ends[length - 1] ?? -1));
+    ends[length] = at;
+  }
+  const kept: Pair[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
+    const pair = pairs[at];
+    if (pair !== undefined) kept.push(pair);
+  }
+  return kept.reverse();
+}
+
+/** How many pairs the longest run has that one with this second place may end. */
+function findLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Pairs what both stretches begin and end with; answers what is left between. */
+function trimEqual({ before, after }: Sequences, stretch: Stretch, pairs: Pair[]): Stretch {
+  const rest = { ...stretch };
+  const isLeft = () => rest.before < rest.beforeEnd && rest.after < rest.afterEnd;
+  while (isLeft() && before[rest.before] === after[rest.after]) {
+    pairs.push([rest.before, rest.after]);
+    rest.before += 1;
+    rest.after += 1;
+  }
+  while (isLeft() && before[rest.beforeEnd - 1] === after[rest.afterEnd - 1]) {
+    rest.beforeEnd -= 1;
+    rest.afterEnd -= 1;
+    pairs.push([rest.beforeEnd, rest.afterEnd]);
+  }
+  return rest;
+}
+
+function findAnchors({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
+  const there = findSingle(after, stretch.after, stretch.afterEnd);
+  const single = [...findSingle(before, stretch.before, stretch.beforeEnd)].flatMap(([value, place]) => {
+    const other = place === undefined ? undefined : there.get(value);
+    return place === undefined || other === undefined ? [] : [[place, other] as const];
+  });
+  return keepRising(single);
+}
+
+/** The place of each value in order of the first; undefined for one that stands there more than once. */
+function findSingle(values: readonly string[], from: number, to: number): Map<string, number | undefined> {
+  const places = new Map<string, number | undefined>();
+  for (let at = from; at < to; at += 1) {
+    const value = values[at] ?? '';
+    places.set(value, places.has(value) ? undefined : at);
+  }
+  return places;
+}
+
+function divide(stretch: Stretch, anchors: readonly Pair[]): readonly Stretch[] {
+  const depth = stretch.depth + 1;
+  const ends: readonly Pair[] = [...anchors, [stretch.beforeEnd, stretch.afterEnd]];
+  return ends.map(([beforeEnd, afterEnd], index) => {
+    const [before, after] = anchors[index - 1] ?? [stretch.before - 1, stretch.after - 1];
+    return { before: before + 1, beforeEnd, after: after + 1, afterEnd, depth };
+  });
+}
+
+/** The longest common run, by the table of its lengths. */
+function compareCells({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
+  const height = stretch.beforeEnd - stretch.before;
+  const width = stretch.afterEnd - stretch.after;
+  if (height * width > maxCells) return [];
+  const row = width + 1;
+  const lengths = new Uint16Array((height + 1) * row);
+  const isEqual = (y: number, x: number) => before[stretch.before + y] === after[stretch.after + x];
+  for (let y = height - 1; y >= 0; y -= 1) {
+    for (let x = width - 1; x >= 0; x -= 1) {
+      const skipped = Math.max(lengths[(y + 1) * row + x] ?? 0, lengths[y * row + x + 1] ?? 0);
+      const taken = isEqual(y, x) ? (lengths[(y + 1) * row + x + 1] ?? 0) + 1 : 0;
+      lengths[y * row + x] = Math.max(skipped, taken);
+    }
+  }
+  return walkCells(stretch, { lengths, row, isEqual });
+}
+
+interface Cells {
+  readonly lengths: Uint16Array;
+  readonly row: number;
+  readonly isEqual: (y: number, x: number) => boolean;
+}
+
+function walkCells(stretch: Stretch, { lengths, row, isEqual }: Cells): readonly Pair[] {
+  const pairs: Pair[] = [];
+  let y = 0;
+  let x = 0;
+  while (stretch.before + y < stretch.beforeEnd && stretch.after + x < stretch.afterEnd) {
+    const here = lengths[y * row + x] ?? 0;
+    if (isEqual(y, x) && here === (lengths[(y + 1) * row + x + 1] ?? 0) + 1) {
+      pairs.push([stretch.before + y, stretch.after + x]);
+      y += 1;
+      x += 1;
+    } else if ((lengths[(y + 1) * row + x] ?? 0) >= (lengths[y * row + x + 1] ?? 0)) y += 1;
+    else x += 1;
+  }
+  return pairs;
+}

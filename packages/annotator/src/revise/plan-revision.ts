@@ -1,0 +1,270 @@
+// Plans a revision: which posts of a story keep their ids in its new version, which are new, and which are gone from it.
+
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import { type GonePost, keepPosts, type RevisedPiece, type RevisedThread } from './keep-posts.ts';
+import type { OutlinePost, OutlineThread } from './outline-story.ts';
+import { foldTitle, pairThreads } from './pair-threads.ts';
+
+/** A thread of the story as it is now, in order. */
+export interface PlannedThread {
+  readonly id: ThreadId;
+  readonly title: string;
+  readonly posts: readonly PlannedPost[];
+}
+
+export interface PlannedPost extends Pick<RevisedPiece, 'source' | 'body'> {
+  readonly id: PostId;
+  /** It was there before under this id, with these words. */
+  readonly isKept: boolean;
+}
+
+/** A post that the story does not have any more. */
+export interface PlannedFormer {
+  readonly id: PostId;
+  /** New posts in which its words may stand now, or which stand where it stood; ends included. */
+  readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
+  /** The post before it that stays. */
+  readonly behind: PostId | undefined;
+}
+
+/** What is otherwise with a thread; `after` is the title of the thread before it. */
+export type ThreadChange =
+  | {
+      readonly kind: 'inserted' | 'added';
+      readonly title: string;
+      readonly posts: number;
+      readonly after: string;
+    }
+  | { readonly kind: 'removed'; readonly title: string; readonly posts: number }
+  | { readonly kind: 'moved'; readonly title: string; readonly posts: number; readonly after: string }
+  | { readonly kind: 'renamed'; readonly title: string; readonly was: string }
+  | {
+      readonly kind: 'edited';
+      readonly title: string;
+      readonly kept: number;
+      readonly fresh: number;
+      readonly gone: number;
+    };
+
+export interface Revision {
+  readonly threads: readonly PlannedThread[];
+  readonly formers: readonly PlannedFormer[];
+  readonly formerThreads: readonly ThreadId[];
+  /** In the order of the story as it is now; what is gone from it comes last. */
+  readonly changes: readonly ThreadChange[];
+  readonly keptPosts: number;
+  readonly newPosts: number;
+  readonly newThreads: number;
+  /** Everything that was there is there, and what is new stands behind it. */
+  readonly isGrowth: boolean;
+}
+
+export interface StoryVersions {
+  readonly before: readonly OutlineThread[];
+  readonly after: readonly OutlineThread[];
+  readonly isDivided: boolean;
+  readonly readBody: (id: PostId) => string;
+  /** Ids that were ever given. */
+  readonly usedPosts: ReadonlySet<number>;
+  readonly usedThreads: ReadonlySet<number>;
+}
+
+/** Thread by thread of the new version: what it was, and what became of its posts. */
+interface Line {
+  readonly thread: OutlineThread;
+  readonly former: OutlineThread | undefined;
+  readonly isMoved: boolean;
+  readonly revised: RevisedThread;
+}
+
+export function planRevision(versions: StoryVersions): Revision {
+  const { before, after } = versions;
+  const paired = pairThreads(before, after);
+  const kept = new Map(paired.kept.map(([place, other]) => [other, place]));
+  const moved = new Map(paired.moved.map(([place, other]) => [other, place]));
+  const lines = after.map((thread, at): Line => {
+    const former = before[kept.get(at) ?? -1];
+    const revised = keepPosts({ ...versions, before: former?.posts ?? [], after: thread.posts });
+    return {
+      thread,
+      former: former ?? before[moved.get(at) ?? -1],
+      isMoved: !kept.has(at) && moved.has(at),
+      revised,
+    };
+  });
+  const isKept = new Set(paired.kept.map(([place]) => place));
+  const lost = before.filter((_, place) => !isKept.has(place));
+  const threads = giveIds(lines, versions);
+  const formers = [
+    ...lines.flatMap(({ revised }, at) => revised.gone.map((gone) => ({ gone, thread: threads[at] }))),
+    ...lost.flatMap(({ posts }) =>
+      posts.map(({ id, units }) => ({ gone: { id, units, gap: undefined }, thread: undefined })),
+    ),
+  ];
+  const newPosts = threads.reduce((sum, { posts }) => sum + posts.filter((post) => !post.isKept).length, 0);
+  const keptPosts = threads.reduce((sum, { posts }) => sum + posts.filter((post) => post.isKept).length, 0);
+  const whereNow = buildFinder(lines, threads);
+  const behind = findBehind(before, new Set(formers.map(({ gone }) => gone.id)));
+  return {
+    threads,
+    formers: formers.map(({ gone, thread }) => ({
+      id: gone.id,
+      now: whereNow(gone, thread),
+      behind: behind.get(gone.id),
+    })),
+    formerThreads: lost.map(({ id }) => id),
+    changes: listChanges(
+      lines,
+      lost,
+      paired.moved.map(([place]) => before[place]),
+    ),
+    keptPosts,
+    newPosts,
+    newThreads: lines.filter(({ former, isMoved }) => former === undefined || isMoved).length,
+    isGrowth: formers.length === 0 && isGrowth(lines, threads),
+  };
+}
+
+/** For each post that is gone the one before it that stays. */
+function findBehind(
+  before: readonly OutlineThread[],
+  gone: ReadonlySet<PostId>,
+): ReadonlyMap<PostId, PostId | undefined> {
+  const found = new Map<PostId, PostId | undefined>();
+  let last: PostId | undefined;
+  for (const { id } of before.flatMap(({ posts }) => posts)) {
+    if (gone.has(id)) found.set(id, last);
+    else last = id;
+  }
+  return found;
+}
+
+/** What keeps its words keeps its id; what is new keeps the file's own, if nothing ever had it. */
+function giveIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
+  const givePost = buildGiver(
+    versions.usedPosts,
+    versions.after.flatMap(({ posts }) => posts),
+  );
+  const giveThread = buildGiver(versions.usedThreads, versions.after);
+  return lines.map(({ thread, former, isMoved, revised }) => ({
+    id: former !== undefined && !isMoved ? former.id : (giveThread(thread.id) as ThreadId),
+    title: thread.title,
+    posts: revised.pieces.map(({ kept, source, body }) => ({
+      id: kept ?? (givePost(source) as PostId),
+      isKept: kept !== undefined,
+      source,
+      body,
+    })),
+  }));
+}
+
+function buildGiver(
+  used: ReadonlySet<number>,
+  file: readonly { readonly id: number }[],
+): (wanted: number) => number {
+  const given = new Set<number>();
+  let highest = 0;
+  for (const id of used) highest = Math.max(highest, id);
+  for (const { id } of file) highest = Math.max(highest, id);
+  return (wanted) => {
+    const isFree = !used.has(wanted) && !given.has(wanted);
+    if (!isFree) highest += 1;
+    const id = isFree ? wanted : highest;
+    given.add(id);
+    return id;
+  };
+}
+
+type Finder = (gone: GonePost, thread: PlannedThread | undefined) => PlannedFormer['now'];
+
+/** Where it stood, else where its words stand now; posts of no more than a few threads are looked through for a quote. */
+function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]): Finder {
+  const homes = findHomes(lines);
+  return ({ units, gap }, thread) => {
+    if (thread !== undefined && gap !== undefined) return findEnds(thread, gap);
+    const found = units.flatMap((unit) => homes.get(unit) ?? []);
+    const [first] = found;
+    if (first === undefined) return undefined;
+    const places = found.filter((home) => home.thread === first.thread).map(({ place }) => place);
+    const from = places.reduce((least, place) => Math.min(least, place));
+    const to = places.reduce((most, place) => Math.max(most, place));
+    return findEnds(threads[first.thread], { from, to });
+  };
+}
+
+/** Where among the new pieces words stand that stand in one of them alone. */
+function findHomes(lines: readonly Line[]) {
+  const fresh = lines.flatMap(({ revised }, thread) =>
+    revised.pieces.flatMap(({ kept, units }, place) =>
+      kept === undefined ? units.map((unit) => ({ unit, home: { thread, place } })) : [],
+    ),
+  );
+  const homes = new Map<string, { readonly thread: number; readonly place: number } | undefined>();
+  for (const { unit, home } of fresh) homes.set(unit, homes.has(unit) ? undefined : home);
+  return homes;
+}
+
+function findEnds(
+  thread: PlannedThread | undefined,
+  { from, to }: { readonly from: number; readonly to: number },
+): PlannedFormer['now'] {
+  const [first, last] = [thread?.posts[from]?.id, thread?.posts[to]?.id];
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+function isGrowth(lines: readonly Line[], threads: readonly PlannedThread[]): boolean {
+  const isSame = lines.every(({ thread, former }) => former === undefined || former.title === thread.title);
+  const posts = threads.flatMap((thread) => thread.posts);
+  const firstNew = posts.findIndex((post) => !post.isKept);
+  return isSame && (firstNew === -1 || posts.slice(firstNew).every((post) => !post.isKept));
+}
+
+function listChanges(
+  lines: readonly Line[],
+  lost: readonly OutlineThread[],
+  moved: readonly (OutlineThread | undefined)[],
+): readonly ThreadChange[] {
+  const lastKnown = lines.findLastIndex(({ former, isMoved }) => former !== undefined && !isMoved);
+  const changes = lines.flatMap((line, at) => {
+    const after = lines[at - 1]?.thread.title ?? '';
+    return describeLine(line, { after, isBehind: at > lastKnown });
+  });
+  const gone = lost.filter((thread) => !moved.includes(thread));
+  return [
+    ...changes,
+    ...gone.map(({ title, posts }) => ({ kind: 'removed', title, posts: posts.length }) as const),
+  ];
+}
+
+function describeLine(
+  { thread, former, isMoved, revised }: Line,
+  { after, isBehind }: { readonly after: string; readonly isBehind: boolean },
+): readonly ThreadChange[] {
+  const { title, posts } = thread;
+  if (isMoved) return [{ kind: 'moved', title, posts: posts.length, after }];
+  if (former === undefined) {
+    return [{ kind: isBehind ? 'added' : 'inserted', title, posts: posts.length, after }];
+  }
+  const isRenamed = foldTitle(former.title) !== foldTitle(title);
+  const kept = revised.pieces.filter((piece) => piece.kept !== undefined).length;
+  const fresh = revised.pieces.length - kept;
+  const gone = revised.gone.length;
+  return [
+    ...(isRenamed ? [{ kind: 'renamed', title, was: former.title } as const] : []),
+    ...(fresh + gone > 0 ? [{ kind: 'edited', title, kept, fresh, gone } as const] : []),
+  ];
+}
+
+/** How much of the shorter version the two share, from 0 to 1: what shares next to nothing is another story. */
+export function measureLikeness(
+  before: readonly { readonly posts: readonly OutlinePost[] }[],
+  after: readonly { readonly posts: readonly OutlinePost[] }[],
+): number {
+  const list = (threads: typeof before) =>
+    threads.flatMap(({ posts }) => posts.flatMap(({ units }) => units));
+  const [former, now] = [list(before), list(after)];
+  const known = new Set(former);
+  const shared = new Set(now.filter((unit) => known.has(unit))).size;
+  const least = Math.min(known.size, new Set(now).size);
+  return least === 0 ? 0 : shared / least;
+}

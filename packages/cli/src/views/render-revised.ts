@@ -1,0 +1,80 @@
+// Renders what is otherwise in a story that was imported again: chapter by chapter, in plain words.
+
+import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
+import type { RevisedCorpus } from '@terrarium/annotator/revise-corpus';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+type ThreadChange = Extract<RevisedCorpus, { readonly kind: 'revised' }>['changes'][number];
+type Revised = Extract<AddedCorpus, { readonly revised: RevisedCorpus }>;
+
+/** So many are named, and the rest are counted. */
+const shownChanges = 30;
+
+export function renderRevised({ corpus, revised }: Revised, width: number): readonly string[] {
+  const title = paint(corpus.title, 'bold');
+  const name = `corpus "${corpus.name}"`;
+  const say = (text: string) => wrapText(text, { width });
+  switch (revised.kind) {
+    case 'grown': {
+      const grown = `${renderCount(revised.newPosts, 'new post')} and ${renderCount(revised.newThreads, 'new thread')}`;
+      return say(
+        `${title} has grown: ${grown} at the end of ${name}. What was read of it stays; the next run reads what is new.`,
+      );
+    }
+    case 'revised':
+      return [
+        ...say(`${title} has changed since it was imported as ${name}:`),
+        ...renderThreadChanges(revised.changes, width),
+        ...say(
+          `${renderCount(revised.keptPosts, 'post')} of ${renderCount(revised.threads, 'thread')} stayed as ${revised.keptPosts === 1 ? 'it was and keeps its number' : 'they were and keep their numbers'}; ${renderCount(revised.newPosts, 'post')} came, ${renderNumber(revised.formerPosts)} went. What was read of those that went is kept, and so are the quotes from them.`,
+        ),
+      ];
+    default:
+      return say(`${title} says what ${name} says already. Nothing is new.`);
+  }
+}
+
+function renderThreadChanges(changes: readonly ThreadChange[], width: number): readonly string[] {
+  const lines = changes.slice(0, shownChanges).flatMap((change) => {
+    const { mark, text } = describeChange(change);
+    return wrapText(text, { width, first: `  ${mark} `, indent: '    ' });
+  });
+  const more = changes.length - shownChanges;
+  return more > 0 ? [...lines, `    … and ${renderCount(more, 'more change')}`] : lines;
+}
+
+function describeChange(change: ThreadChange): { readonly mark: string; readonly text: string } {
+  const title = `"${change.title}"`;
+  switch (change.kind) {
+    case 'added':
+      return {
+        mark: paint('+', 'green'),
+        text: `${title} is new at the end (${renderCount(change.posts, 'post')})`,
+      };
+    case 'inserted': {
+      const place = change.after === '' ? 'at the beginning' : `after "${change.after}"`;
+      return {
+        mark: paint('+', 'green'),
+        text: `${title} was inserted ${place} (${renderCount(change.posts, 'post')})`,
+      };
+    }
+    case 'removed':
+      return { mark: paint('-', 'red'), text: `${title} was removed (${renderCount(change.posts, 'post')})` };
+    case 'moved': {
+      const place = change.after === '' ? 'to the beginning' : `to behind "${change.after}"`;
+      return {
+        mark: paint('>', 'yellow'),
+        text: `${title} was moved ${place} (${renderCount(change.posts, 'post')})`,
+      };
+    }
+    case 'renamed':
+      return { mark: paint('~', 'yellow'), text: `${title} was called "${change.was}"` };
+    case 'edited': {
+      const { kept, fresh, gone } = change;
+      const what = `${renderCount(fresh, 'post')} came, ${renderNumber(gone)} went, ${renderNumber(kept)} stayed`;
+      return { mark: paint('~', 'yellow'), text: `${title} was edited: ${what}` };
+    }
+  }
+}
