@@ -16,7 +16,13 @@ import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
 import { type ApiKey, loadSdkProvider } from './ai-sdk-provider.ts';
 import { buildReply, gatherContent, gatherStream, type ReceivedReply } from './ai-sdk-reply.ts';
 import type { ModelServer } from './ask-server.ts';
-import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
+import type {
+  LanguageModel,
+  ModelReply,
+  ModelRequest,
+  ReplyOptions,
+  ServerHabits,
+} from './language-model.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { describeServer } from './server-account.ts';
 import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
@@ -62,8 +68,9 @@ interface Access {
 export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<LanguageModel> {
   const { provider, name } = parseModelName(options.model);
   const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
-  const fetch = buildFetch(options, said);
-  if (provider === 'openai') return buildCompatibleModel(options, { name, fetch, said });
+  const habits: Habits = { closesKeptConnections: false };
+  const fetch = buildFetch(options, said, habits);
+  if (provider === 'openai') return buildCompatibleModel(options, { name, fetch, said, habits });
   const baseUrl = options.baseUrl?.replace(/[?#][\s\S]*/, '');
   const sdkModel = await loadSdkProvider({ provider, name, options: { ...options, baseUrl }, fetch });
   const place = {
@@ -79,15 +86,27 @@ export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<Langu
     place,
     thinking: buildThinkingHabit(options.opensThinking),
   };
-  return { id: options.model, reply: (request, replyOptions) => reply(access, request, replyOptions) };
+  return {
+    id: options.model,
+    reply: (request, replyOptions) => reply(access, request, replyOptions),
+    findHabits: () => renderHabits(habits),
+  };
+}
+
+interface Habits {
+  closesKeptConnections: boolean;
+}
+
+function renderHabits({ closesKeptConnections }: Habits): ServerHabits {
+  return closesKeptConnections ? { closesKeptConnections } : {};
 }
 
 /** Every request, of whatever kind, carries the query of the address. */
-function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress): PatientFetch {
-  const fetch = buildPatientFetch({
-    firstByteMs: options.patienceMs ?? defaultPatienceMs,
-    idleMs: options.idleMs ?? defaultIdleMs,
-    connectMs,
+function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress, habits: Habits): PatientFetch {
+  const firstByteMs = options.patienceMs ?? defaultPatienceMs;
+  const patience = { firstByteMs, idleMs: options.idleMs ?? defaultIdleMs, connectMs };
+  const fetch = buildPatientFetch(patience, () => {
+    habits.closesKeptConnections = true;
   });
   return (url, request) => fetch(addQuery(url instanceof Request ? url.url : String(url), query), request);
 }
@@ -101,11 +120,12 @@ interface CompatibleParts {
   readonly name: string;
   readonly fetch: PatientFetch;
   readonly said: ServerAddress;
+  readonly habits: Habits;
 }
 
 function buildCompatibleModel(
   options: AiSdkModelOptions,
-  { name, fetch, said }: CompatibleParts,
+  { name, fetch, said, habits }: CompatibleParts,
 ): LanguageModel {
   const baseUrl = settleBaseUrl(said.url);
   const secret = readKey(options.apiKey);
@@ -120,7 +140,7 @@ function buildCompatibleModel(
     name: 'openai',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: (url, init) => (access.streams ? expecting : fetch)(url, init),
+    fetch: (url, init) => (asksForStream(init?.body) ? expecting : fetch)(url, init),
     headers,
   }).chatModel(name);
   const thinking = buildThinkingHabit(options.opensThinking);
@@ -137,7 +157,13 @@ function buildCompatibleModel(
     findContextTokens: (signal) => findLoadedContext(server, signal),
     countTokens: buildServerTokenizer(server),
     describeServer: (signal) => describeServer(server, signal),
+    findHabits: () => renderHabits(habits),
   };
+}
+
+/** Inside a text of the request its quotes would be escaped. */
+function asksForStream(body: unknown): boolean {
+  return typeof body === 'string' && body.includes('"stream":true');
 }
 
 async function reply(access: Access, request: ModelRequest, options: ReplyOptions = {}): Promise<ModelReply> {
@@ -159,7 +185,7 @@ async function reply(access: Access, request: ModelRequest, options: ReplyOption
 async function receive(access: Access, request: ModelRequest, options: ReplyOptions): Promise<ReceivedReply> {
   const { sdkModel, place } = access;
   const call = renderCall(access, request, options.signal);
-  if (!access.streams) {
+  if (!access.streams || options.isWhole === true) {
     const result = await sdkModel.doGenerate(call);
     return gatherContent(result.content, { finish: result.finishReason, usage: result.usage });
   }

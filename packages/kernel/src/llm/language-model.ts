@@ -82,6 +82,8 @@ export interface ReplyOptions {
   readonly onRetract?: (() => void) | undefined;
   /** Called when something of the answer arrives, when the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
+  /** Asks for the reply in one piece, though the adapter streams. */
+  readonly isWhole?: boolean | undefined;
 }
 
 /** A token count and whether the model's own tokenizer made it. */
@@ -99,6 +101,14 @@ export interface ServerAccount {
   readonly version: string | undefined;
   /** Names of the models it lists; empty when it lists none. */
   readonly models: readonly string[];
+}
+
+/** What a server turned out to do while it was asked; absent where it did nothing of the kind. */
+export interface ServerHabits {
+  /** It closes connections that it said it would keep; such requests were sent again at once. */
+  readonly closesKeptConnections?: boolean;
+  /** Its streams lose tool calls: requests with tools go without a stream. */
+  readonly losesCallsInStreams?: boolean;
 }
 
 /**
@@ -120,4 +130,8 @@ export interface LanguageModel {
   countTokens?(text: string, signal?: AbortSignal): Promise<number | undefined>;
   /** Whose server it is; asks several questions, so it is for whoever wants to know and not for a run. */
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
+  /** What was noticed of the server so far. */
+  findHabits?(): ServerHabits;
+  /** Whoever examines the server wants to see it as it is now. */
+  forgetHabits?(): void;
 }

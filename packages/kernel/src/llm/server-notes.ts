@@ -9,6 +9,11 @@ export const thinkingSwitches = ['chat-template', 'reasoning-effort-none', 'reas
 
 export type ThinkingSwitch = (typeof thinkingSwitches)[number];
 
+/** How tool calls come from a server: only in whole replies, or only as the model wrote them into its text. */
+export const callsRungs = ['whole', 'written'] as const;
+
+export type CallsRung = (typeof callsRungs)[number];
+
 const serverNotesSchema = z.object({
   /** Tokens a reply needed until it came to its answer, where the configured cap was too small. */
   replyCap: z.int().positive().optional(),
@@ -16,6 +21,8 @@ const serverNotesSchema = z.object({
   thinkingSwitch: z.enum(thinkingSwitches).optional(),
   /** It counts only those tokens of a prompt that were not cached: its counts say nothing of the whole. */
   countsFreshOnly: z.boolean().optional(),
+  /** Where a stream loses calls: what was found to work instead. */
+  callsRung: z.enum(callsRungs).optional(),
 });
 
 /** Every field is absent until it was found out; a field that is set to undefined is forgotten. */
