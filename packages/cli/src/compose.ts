@@ -108,22 +108,10 @@ function findLastModel(shell: Shell, world: World): string | undefined {
 
 async function pickModel(settings: Settings): Promise<LanguageModel> {
   if (settings.model === builtin) return await openBuiltIn();
-  const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
+  const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { model, baseUrl, apiKey, patienceMinutes, opensThinking } = settings;
   const patienceMs = patienceMinutes * 60_000;
-  const server = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
-  return await guard(server, { model, baseUrl });
-}
-
-/** What a server cuts off a prompt, or a model thinks away of its reply, is noticed here for every command. */
-async function guard(
-  server: LanguageModel,
-  said: Pick<Settings, 'model' | 'baseUrl'>,
-): Promise<LanguageModel> {
-  const { guardModel } = await import('@terrarium/kernel/guard-model');
-  const { openServerNotebook } = await import('@terrarium/kernel/server-notes');
-  const asked = { model: said.model, baseUrl: said.baseUrl ?? '' };
-  return guardModel(server, { asked, notebook: openServerNotebook() });
+  return await openServerModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
 }
 
 /** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */

@@ -114,13 +114,9 @@ async function openWriter(
 ): Promise<MaintenanceWriter | undefined> {
   const { model, baseUrl, apiKey, patienceMinutes, opensThinking, temperature } = settings;
   if (model === 'builtin') return undefined;
-  const { buildAiSdkModel } = await import('@terrarium/kernel/ai-sdk-model');
+  const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-  const { guardModel } = await import('@terrarium/kernel/guard-model');
-  const { openServerNotebook } = await import('@terrarium/kernel/server-notes');
   const patienceMs = patienceMinutes * 60_000;
-  const server = await buildAiSdkModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
-  const asked = { model, baseUrl: baseUrl ?? '' };
-  const guarded = guardModel(server, { asked, notebook: openServerNotebook() });
-  return buildModelWriter({ model: guarded, tokens: { count: estimateTokens }, temperature, imagesDir });
+  const asked = await openServerModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
+  return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature, imagesDir });
 }

@@ -62,10 +62,9 @@ async function ask(rescue: Rescue, request: ModelRequest, options: ReplyOptions)
 }
 
 /** A reply of a stream; none where the stream failed at its calls. */
-interface Tried {
-  readonly reply: ModelReply | undefined;
-  readonly lost: LostCall | undefined;
-}
+type Tried =
+  | { readonly reply: ModelReply; readonly lost: LostCall | undefined }
+  | { readonly reply: undefined; readonly lost: 'broken' };
 
 async function tryStream(rescue: Rescue, request: ModelRequest, options: ReplyOptions): Promise<Tried> {
   try {
