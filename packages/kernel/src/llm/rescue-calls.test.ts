@@ -1,4 +1,4 @@
-// Tests that calls which a stream loses are asked for once more without it, that what works is kept, and nothing else is asked twice.
+// Tests the rescue of tool calls that a stream loses: asked for once more, what works is kept, nothing else is paid twice.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
