@@ -19,7 +19,7 @@ import { isSummaryRequest, summarizeWindow } from './summarize-window.ts';
 /** Answer when there is nothing to record. */
 const nothingNew = 'Nothing new.';
 /** Answer to a scene in another language. */
-const otherLanguage = 'Not read: the built-in reader knows no language but English.';
+const otherLanguage = 'Not read: not in English, and the built-in reader knows no other language.';
 
 /**
  * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a

@@ -125,14 +125,20 @@ describe.each(foreignStories)('a story in $language', (story) => {
     opened.connection.close();
   });
 
-  it('BR6: is not read by the built-in reader, which says so', async () => {
-    const opened = await read(story, openBuiltInReader());
-    expect(opened.run.stores.glossary.countEntries()).toBe(0);
-    const log = opened.run.stores.context.readLog(opened.run.desk.conversation.id);
-    const answers = log
-      .filter(({ message }) => message.role === 'assistant')
-      .map(({ message }) => message.content);
-    expect(answers[0]).toBe('Not read: the built-in reader knows no language but English.');
+  it('BR6: is skipped by the built-in reader, which says so of each scene, however many there are', async () => {
+    const threads = Array.from({ length: 7 }, (_, at) => ({
+      thread: `${at}`,
+      body: story.sentences.join(' '),
+    }));
+    const opened = openWorld(threads).open(openBuiltInReader());
+    expect((await drive(opened.run)).kind).toBe('finished');
+    const { glossary, ledger } = opened.run.stores;
+    expect(glossary.countEntries()).toBe(0);
+    expect(ledger.countScenes().byStatus).toMatchObject({ skipped: 7, committed: 0, pending: 0 });
+    const reasons = [...ledger.readScenes('skipped')].map(({ lastError }) => lastError);
+    expect(new Set(reasons)).toEqual(
+      new Set(['not in English, and the built-in reader knows no other language.']),
+    );
     opened.connection.close();
   });
 });

@@ -20,11 +20,15 @@ export function parsing(run: Run): RunnerState {
 /** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */
 function endExchange(run: Run, text: string): RunnerState {
   if (run.desk.progress.reply?.purpose === 'record') return { at: 'compacting' };
+  const unread = declined.exec(text)?.groups?.['why'];
+  if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread };
   if (!isChatter(run, text)) return { at: 'recording', status: 'committed', reason: '' };
   run.desk.chatted += 1;
   return { at: 'recording', status: 'skipped', reason: 'The model answered in prose and called no tool.' };
 }
 
+/** As the built-in reader says of a scene in another language: it stays to be read by a model. */
+const declined = /^Not read: (?<why>[^\n]{1,200})/u;
 /** As a model that calls tools says that there is nothing to record. */
 const nothingNew = /\b(?:nothing|no) (?:new|to (?:add|record|note)|further|relevant)\b/iu;
 
