@@ -1,30 +1,46 @@
 // Serves the memory to one client over standard input and output, until the client is gone.
 
 import { readFileSync } from 'node:fs';
-import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import { McpServer, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { answer } from './answer.ts';
+import { boundMessages, type Oversized } from './bound-messages.ts';
 import type { Companion } from './companion.ts';
 import { buildInputSchema } from './companion-tool.ts';
 import { companionTools } from './companion-tools.ts';
 import { describeFailure } from './describe-failure.ts';
+
+/** Below what the transport itself holds, which gives up above it. */
+const mostMessageBytes = 8 * 1024 * 1024;
 
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8').trim();
 
 /** Resolves when the client closed its end, or a signal asked us to end, and everything under way is over. */
 export async function serve(companion: Companion): Promise<void> {
   const running = new Set<Promise<unknown>>();
-  const transport = new StdioServerTransport();
+  const input = boundMessages(mostMessageBytes, (message) => refuseOversized(companion, message));
+  const transport = new StdioServerTransport(process.stdin.pipe(input));
   const handle = serveStdio(() => buildServer(companion, running), {
     transport,
     onerror: (error) => companion.log.warn('connection', { error: describeFailure(error) }),
   });
   await waitForEnd(transport);
   await handle.close();
+  // Whoever still reads keeps the process alive.
+  process.stdin.unpipe(input).pause();
   await Promise.allSettled(running);
 }
 
-/** Also ends where the transport gave up by itself: at a message larger than its buffer, or a broken pipe. */
+/** What is left out has no call that could answer it: the answer is written as the transport writes its own. */
+function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
+  const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are taken. Nothing of it was done. Send less at once.`;
+  log.warn('message left out', { bytes });
+  if (id === undefined) return;
+  const refusal = { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } };
+  process.stdout.write(`${JSON.stringify(refusal)}\n`);
+}
+
+/** Also ends where the transport gave up by itself: at a broken pipe. */
 function waitForEnd(transport: StdioServerTransport): Promise<void> {
   return new Promise((resolve) => {
     const inner = transport.onclose;

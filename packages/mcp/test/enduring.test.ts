@@ -87,17 +87,33 @@ describe('large messages', () => {
     expect((await call('audit')).value).toMatchObject({ size: { events: 1 } });
   });
 
-  it('of more than the line holds end the connection, with a word in the log', async () => {
+  it('of more than a line may hold are refused, and what comes behind them is answered', async () => {
     const folder = createFolder();
-    const line = JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'x',
-      params: { text: 'x'.repeat(11_000_000) },
+    const tool = (id: number, text: string) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'hear', arguments: { text } },
+      });
+    const opening = {
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    };
+    const initialize = JSON.stringify({ jsonrpc: '2.0', id: 1, ...opening });
+    const initialized = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    const messages = [initialize, initialized, tool(2, 'x'.repeat(11_000_000)), tool(3, 'The lamp is lit.')];
+    const said = await runTerrarium(['mcp', '--world', 'world'], folder, {
+      input: `${messages.join('\n')}\n`,
     });
-    const said = await runTerrarium(['mcp', '--world', 'world'], folder, { input: `${line}\n` });
-    expect(said).toMatchObject({ exitCode: 0, out: '', error: '' });
-    expect(readFileSync(join(folder, 'world', 'logs', 'mcp.log'), 'utf8')).toContain('connection');
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    const answers = said.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number; error?: { message: string } });
+    expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 3]);
+    expect(answers.find(({ id }) => id === 2)?.error?.message).toMatch(/at most 8388608 are taken/);
+    expect(answers.find(({ id }) => id === 3)?.error).toBeUndefined();
   });
 });
 

@@ -1,0 +1,82 @@
+// Finds the id of a request in its text as that goes by, so that also a message nobody keeps can be answered.
+
+export interface IdFinder {
+  /** The next bytes of the message, in order. */
+  feed(bytes: Uint8Array): void;
+  /** The id at the outermost level; undefined where there is none, as in a notification. */
+  find(): string | number | undefined;
+}
+
+const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
+const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
+const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
+/** An id is short; of anything longer no more than this is kept. */
+const longestBytes = 200;
+
+/** Where one pass over the text stands. */
+interface Scan {
+  depth: number;
+  isQuoted: boolean;
+  isEscaped: boolean;
+  /** Of the key or the value under way at the outermost level. */
+  kept: number[];
+  /** Whose value is under way. */
+  key: unknown;
+  id: unknown;
+}
+
+/** One pass, whatever the length. */
+export function openIdFinder(): IdFinder {
+  const scan: Scan = {
+    depth: 0,
+    isQuoted: false,
+    isEscaped: false,
+    kept: [],
+    key: undefined,
+    id: undefined,
+  };
+  return {
+    feed: (bytes) => {
+      for (const byte of bytes) step(scan, byte);
+    },
+    find: () => (typeof scan.id === 'string' || typeof scan.id === 'number' ? scan.id : undefined),
+  };
+}
+
+function step(scan: Scan, byte: number): void {
+  const isOutermost = scan.depth === 1 && !scan.isQuoted;
+  follow(scan, byte);
+  if (isOutermost && byte === colon) scan.key = takeKept(scan);
+  else if (isOutermost && (byte === comma || scan.depth === 0)) settleValue(scan);
+  else if (isOutermost || (scan.depth === 1 && scan.kept.length > 0)) keep(scan, byte);
+}
+
+/** Which level the next byte stands at, and whether within a text. */
+function follow(scan: Scan, byte: number): void {
+  if (scan.isQuoted) {
+    scan.isQuoted = scan.isEscaped || byte !== quote;
+    scan.isEscaped = !scan.isEscaped && byte === backslash;
+  } else if (byte === quote) scan.isQuoted = true;
+  else if (opening.has(byte)) scan.depth += 1;
+  else if (closing.has(byte)) scan.depth -= 1;
+}
+
+function keep({ kept }: Scan, byte: number): void {
+  if (kept.length <= longestBytes) kept.push(byte);
+}
+
+function settleValue(scan: Scan): void {
+  const value = takeKept(scan);
+  if (scan.key === 'id') scan.id = value;
+  scan.key = undefined;
+}
+
+/** Undefined for what is cut or no JSON. */
+function takeKept({ kept }: Scan): unknown {
+  const text = Buffer.from(kept.splice(0)).toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
