@@ -20,7 +20,22 @@ interface Packed {
   readonly method: number;
 }
 
+/** With the longer end of ZIP64, as programs write it for more than 65,535 entries. */
+export function buildLongZip(entries: readonly ZipEntry[]): Buffer {
+  return build(entries, (length, offset) => [
+    writeLongEnd(entries.length, length, offset),
+    writeEnd(0xffff, length, offset),
+  ]);
+}
+
 export function buildZip(entries: readonly ZipEntry[]): Buffer {
+  return build(entries, (length, offset) => [writeEnd(entries.length, length, offset)]);
+}
+
+function build(
+  entries: readonly ZipEntry[],
+  writeEnds: (length: number, offset: number) => readonly Buffer[],
+): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -31,7 +46,7 @@ export function buildZip(entries: readonly ZipEntry[]): Buffer {
     offset += local.length;
   }
   const records = Buffer.concat(directory);
-  return Buffer.concat([...parts, records, writeEnd(entries.length, records.length, offset)]);
+  return Buffer.concat([...parts, records, ...writeEnds(records.length, offset)]);
 }
 
 function pack(entry: ZipEntry): Packed {
@@ -78,5 +93,19 @@ function writeEnd(entries: number, length: number, offset: number): Buffer {
   end.writeUInt16LE(entries % 0x10000, 10);
   end.writeUInt32LE(length, 12);
   end.writeUInt32LE(offset, 16);
+  return end;
+}
+
+function writeLongEnd(entries: number, length: number, offset: number): Buffer {
+  const end = Buffer.alloc(76);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  end.writeBigUInt64LE(BigInt(entries), 24);
+  end.writeBigUInt64LE(BigInt(entries), 32);
+  end.writeBigUInt64LE(BigInt(length), 40);
+  end.writeBigUInt64LE(BigInt(offset), 48);
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeBigUInt64LE(BigInt(offset + length), 64);
+  end.writeUInt32LE(1, 72);
   return end;
 }

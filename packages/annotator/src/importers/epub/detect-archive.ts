@@ -25,7 +25,7 @@ function readNames(path: string): readonly string[] | undefined {
     zip.close();
     return zip.names;
   } catch (error) {
-    if (error instanceof UsageError) return undefined;
+    if (error instanceof UsageError && error.code === 'import.damaged-archive') return undefined;
     throw error;
   }
 }

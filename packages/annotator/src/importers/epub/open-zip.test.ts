@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildZip } from '../../../test/build-zip.ts';
+import { buildLongZip, buildZip } from '../../../test/build-zip.ts';
 import { createTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { detectArchive } from './detect-archive.ts';
 import { defaultZipLimits, openZip, type ZipLimits } from './open-zip.ts';
 
 function open(bytes: Uint8Array, limits?: ZipLimits) {
@@ -85,6 +86,20 @@ describe('openZip', () => {
     const entries = Array.from({ length: 11 }, (_, at) => ({ name: `n${at}`, content: '' }));
     expect(() => open(buildZip(entries), { ...limits, entries: 10 })).toThrow(/holds more than 10 files/);
     expect(open(buildZip(entries), { ...limits, entries: 11 }).names).toHaveLength(11);
+  });
+
+  it('CO18: the longer directory of ZIP64 is read as the usual one is', () => {
+    const entries = ['one', 'two'].map((name) => ({ name, content: `${name} in full` }));
+    const archive = Buffer.concat([Buffer.from('before it '), buildLongZip(entries)]);
+    expect(readAll(archive)).toEqual(['one in full', 'two in full']);
+    const many = Array.from({ length: 100_000 }, (_, at) => ({
+      name: `n${at}`,
+      content: '',
+      isStored: true,
+    }));
+    const path = createTemporaryFolder().write('many.zip', buildLongZip(many));
+    expect(() => openZip(path)).toThrow(/many.zip holds more than 50000 files/);
+    expect(() => detectArchive(path, 'PK')).toThrow(/holds more than 50000 files/);
   });
 
   const sound = buildZip([{ name: 'a.txt', content: 'words of some length'.repeat(20) }]);

@@ -72,6 +72,7 @@ export function openZip(path: string, limits: ZipLimits = defaultZipLimits): Zip
 
 function readEntry(zip: OpenZip, record: ZipRecord): Buffer {
   if ((record.flags & encryptedFlag) !== 0) throw refuseFeature(zip.path, `${record.name} is encrypted`);
+  if (record.isHuge) throw refuseFeature(zip.path, `${record.name} is larger than 4 GB`);
   const header = readAt(zip, record.offset, localHeaderBytes);
   if (header.readUInt32LE(0) !== localSignature) throw refuseDamaged(zip.path, record.name);
   const start = record.offset + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
