@@ -1,18 +1,10 @@
 // Backs up a database: a whole copy beside it, as it stands at one moment, flushed to the disk and then named.
 
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
+import { openWorldFolder, type WorldFolder } from '../files/world-folder.ts';
 import { distrustFile } from './distrust-file.ts';
 
 /** The copy, the log of a migration that rewrites everything, and the tables' growth. */
@@ -24,16 +16,18 @@ const roomNeeded = 3;
  */
 export function backUpDatabase(path: string, version: number): string {
   refuseFullDisk(path, roomNeeded * statSync(path).size);
-  const backupPath = chooseBackupPath(path, version);
+  const folder = openWorldFolder(dirname(resolve(path)));
+  const backupPath = chooseBackupPath(folder, `${path}.v${version}.backup`);
   const draftPath = `${backupPath}.writing`;
-  rmSync(draftPath, { force: true });
+  folder.remove(draftPath);
   try {
+    // SQLite copies into an empty file as into none, and this one is for the person alone.
+    folder.create(draftPath);
     copyDatabase(path, draftPath);
-    flush(draftPath);
-    renameSync(draftPath, backupPath);
-    flush(dirname(backupPath));
+    folder.flush(draftPath);
+    folder.rename(draftPath, backupPath);
   } catch (error) {
-    rmSync(draftPath, { force: true });
+    folder.remove(draftPath);
     throw error;
   }
   return backupPath;
@@ -55,11 +49,10 @@ function renderMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
 }
 
-function chooseBackupPath(path: string, version: number): string {
-  const first = `${path}.v${version}.backup`;
+function chooseBackupPath(folder: WorldFolder, first: string): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? first : `${first}-${count}`;
-    if (!existsSync(candidate)) return candidate;
+    if (!folder.has(candidate)) return candidate;
   }
 }
 
@@ -70,14 +63,5 @@ function copyDatabase(path: string, copyPath: string): void {
     reader.prepare('VACUUM INTO ?').run(copyPath);
   } finally {
     reader.close();
-  }
-}
-
-function flush(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,6 +1,19 @@
 // Tests opening: what a store must do, on a small one of its own, and the conditions an operator meets.
 
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -118,7 +131,7 @@ describe('a database that cannot be opened', () => {
 
   it('is a folder', () => {
     path = folder;
-    expect(catchFailure(() => open()).code).toBe('store.cannot-open');
+    expect(catchFailure(() => open()).code).toBe('world.not-a-file');
   });
 
   it('is no database, and stays what it is', () => {
@@ -139,6 +152,46 @@ describe('a database that cannot be opened', () => {
     const failure = catchFailure(() => open().prepare('SELECT count(*), max(name) FROM lamp').all());
     expect(failure.code).toBe('store.corrupt');
     expect(failure.todo).toContain('backup');
+  });
+});
+
+describe('a database beside which a stranger laid a link', () => {
+  it.each(['', '-wal', '-shm', '-journal'])('is refused for %j, and nothing is read or written there', (ending) => {
+    const outside = join(folder, 'outside');
+    writeFileSync(outside, 'a letter');
+    symlinkSync(outside, path + ending);
+    expect(catchFailure(() => open()).code).toBe('world.link');
+    expect(catchFailure(() => open({ readonly: true })).code).toBe('world.link');
+    rmSync(path + ending);
+    linkSync(outside, path + ending);
+    expect(catchFailure(() => open()).code).toBe('world.shared-file');
+    rmSync(path + ending);
+    symlinkSync(join(folder, 'nothing'), path + ending);
+    expect(catchFailure(() => open()).code).toBe('world.link');
+    expect(readFileSync(outside, 'utf8')).toBe('a letter');
+    expect(existsSync(join(folder, 'nothing'))).toBe(false);
+  });
+
+  it('is refused behind a folder that is a link, within a world', () => {
+    mkdirSync(join(folder, 'there'));
+    symlinkSync('there', join(folder, 'corpora'));
+    path = join(folder, 'corpora', 'lamps.db');
+    expect(catchFailure(() => open({ within: folder })).code).toBe('world.link');
+    expect(readdirSync(join(folder, 'there'))).toEqual([]);
+  });
+
+  it('is for nobody else to read, and one that was is so no more', () => {
+    const mask = process.umask(0);
+    try {
+      open().exec("INSERT INTO lamp (name) VALUES ('tall')");
+      const modes = () => readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+      expect(modes()).toEqual([0o600, 0o600, 0o600]);
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+      open();
+      expect(modes()).toEqual([0o600, 0o600, 0o600]);
+    } finally {
+      process.umask(mask);
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 // Opens a SQLite database of ours: WAL, busy timeout, migrations, and our errors instead of the driver's.
 
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
+import { guardDatabase } from '../files/guard-database.ts';
+import { isThere } from '../files/is-there.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkSchema } from './check-schema.ts';
 import { distrustFile } from './distrust-file.ts';
@@ -15,7 +16,7 @@ export type { Connection, Migrated, Migration, OpenOptions } from './open-option
 
 /** Opens or creates the database and brings its schema up to date. Throws `StorageError`, nothing else. */
 export function openDatabase(options: OpenOptions): Connection {
-  if (options.mustExist === true && !existsSync(options.path)) {
+  if (options.mustExist === true && !isThere(options.path)) {
     throw new StorageError({
       code: 'store.missing',
       happened: `Nothing lies at ${options.path}, where ${options.title} should be.`,
@@ -23,8 +24,10 @@ export function openDatabase(options: OpenOptions): Connection {
     });
   }
   try {
+    const checkAgain = guardDatabase(options);
     const connection = new Database(options.path, { readonly: options.readonly ?? false });
     try {
+      checkAgain();
       prepareConnection(connection, options);
       return connection;
     } catch (error) {

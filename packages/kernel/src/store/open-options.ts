@@ -28,6 +28,10 @@ export interface OpenOptions {
   /** Refuse to create the file. */
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
+  /** The folder in which no link is followed on the way to the file, such as that of a world; the file's own unless said. */
+  readonly within?: string | undefined;
+  /** Of a file that a person named and that is only read: its links are followed, and its mode is left. */
+  readonly isNamed?: boolean;
   /** The mark of this store's files, SQLite's `application_id`: what bears another, or none, is refused. */
   readonly applicationId?: number;
   /** What statements and migrations may call. */

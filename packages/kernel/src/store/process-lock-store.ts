@@ -1,7 +1,8 @@
 // Process lock: what one process holds and a dead one cannot.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { StorageError } from '../base/errors.ts';
+import { openWorldFolder } from '../files/world-folder.ts';
 import { type Connection, openDatabase } from './open-database.ts';
 import { translateStorageError } from './storage-errors.ts';
 
@@ -27,6 +28,7 @@ export interface ProcessLatch {
 }
 
 const title = 'the lock';
+const longestPid = 64;
 
 /** A connection nobody refers to is closed by the garbage collector, and its lock with it. */
 const held = new Set<Connection>();
@@ -48,7 +50,7 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
   const release = () => {
     if (connection === undefined || !held.delete(connection)) return;
     try {
-      translating(pidPath, () => rmSync(pidPath, { force: true }));
+      translating(pidPath, () => openWorldFolder(dirname(pidPath)).remove(pidPath));
     } finally {
       connection.exec('ROLLBACK');
     }
@@ -58,7 +60,9 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
       connection = takeLock(options, pidPath, connection);
       held.add(connection);
       try {
-        translating(pidPath, () => writeFileSync(pidPath, `${process.pid}\n`));
+        translating(pidPath, () =>
+          openWorldFolder(dirname(pidPath)).writeFast(pidPath, [`${process.pid}\n`]),
+        );
       } catch (error) {
         held.delete(connection);
         connection.exec('ROLLBACK');
@@ -75,9 +79,9 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
 }
 
 /** What the file system refuses is the operator's to mend, and no fault of ours. */
-function translating(path: string, act: () => void): void {
+function translating<Value>(path: string, act: () => Value): Value {
   try {
-    act();
+    return act();
   } catch (error) {
     throw translateStorageError(error, { title, path });
   }
@@ -92,7 +96,7 @@ function takeLock(options: LockOptions, pidPath: string, open: Connection | unde
   } catch (error) {
     if (connection !== open) connection?.close();
     if (!isBusy(error)) throw translateStorageError(error, { title, path: options.path });
-    const pid = findPid(pidPath);
+    const pid = translating(pidPath, () => readPid(pidPath));
     throw new StorageError({
       code: 'lock.held',
       happened: `${options.holder} is going on${pid === undefined ? '' : ` (process ${pid})`}.`,
@@ -108,11 +112,12 @@ function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code === 'store.locked';
 }
 
-function findPid(path: string): string | undefined {
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    return /^\d+$/u.test(text) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+/** The process that has the lock at `path`, as it wrote down itself; undefined where nothing tells. */
+export function findHolder(path: string): number | undefined {
+  return readPid(`${path}.pid`);
+}
+
+function readPid(path: string): number | undefined {
+  const text = openWorldFolder(dirname(path)).readText(path, { largestBytes: longestPid })?.trim() ?? '';
+  return /^[1-9]\d*$/u.test(text) ? Number(text) : undefined;
 }

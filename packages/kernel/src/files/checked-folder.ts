@@ -1,0 +1,146 @@
+// Checked folder: a folder of a world, held open while something is done in it, so that its path leads nowhere else meanwhile.
+
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
+
+/** A folder that was seen to lie where its path says. */
+export interface CheckedFolder {
+  /** What leads to this name in this very folder. */
+  at(name: string): string;
+  /** Throws `StorageError` where the opened file is not the one of that name in this folder. */
+  confirm(name: string, file: number): void;
+  /** Flushes what the folder lists. */
+  flush(): void;
+  /** Takes its reading from everybody else, where it is ours to take. */
+  tighten(): void;
+  close(): void;
+}
+
+export interface FolderPlace {
+  /** The world's folder, as its real path. */
+  readonly root: string;
+  /** The folders below it, in order. */
+  readonly parts: readonly string[];
+  /** Does without handles of folders, as systems without `/proc` must. */
+  readonly isByPath: boolean;
+}
+
+/** Whether a handle tells its own path, and paths may begin at a handle. */
+export const hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd');
+
+/**
+ * Undefined where there is no such folder; throws `StorageError` where a link stands between. With handles (Linux) what is
+ * done next is done in the folder that was checked, whoever moves it meanwhile. Without (macOS, Windows: Node opens
+ * nothing relative to a folder) its path is checked before and after: who swaps a folder for a link and back within that
+ * time, as another program of this person would have to, is not noticed.
+ */
+export function openCheckedFolder(place: FolderPlace): CheckedFolder | undefined {
+  const path = join(place.root, ...place.parts);
+  return place.isByPath ? checkByPath(place, path) : openByHandle(place, path);
+}
+
+const folderFlags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+function openByHandle(place: FolderPlace, path: string): CheckedFolder | undefined {
+  const handle = openFolder(place, path);
+  if (handle === undefined) return undefined;
+  const within = `/proc/self/fd/${handle}`;
+  if (readlinkSync(within) !== path) {
+    closeSync(handle);
+    throw findLink(place) ?? refuseLink(path);
+  }
+  return {
+    at: (name) => join(within, name),
+    // Opened in the folder itself, and no link: it can be no other.
+    confirm: () => undefined,
+    flush: () => fsyncSync(handle),
+    tighten: () => tightenFolder(path, fstatSync(handle), (mode) => fchmodSync(handle, mode)),
+    close: () => closeSync(handle),
+  };
+}
+
+function openFolder(place: FolderPlace, path: string): number | undefined {
+  try {
+    return openSync(path, folderFlags);
+  } catch (error) {
+    const foreign = findLink(place);
+    if (foreign !== undefined) throw foreign;
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefined {
+  const check = () => {
+    const foreign = findLink(place);
+    if (foreign !== undefined) throw foreign;
+    if (realpathSync(path) !== path) throw refuseLink(path);
+  };
+  const foreign = findLink(place);
+  if (foreign !== undefined) throw foreign;
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+  check();
+  return {
+    at: (name) => join(path, name),
+    confirm(name, file) {
+      check();
+      const [named, opened] = [lstatSync(join(path, name)), fstatSync(file)];
+      if (named.ino !== opened.ino || named.dev !== opened.dev) throw refuseLink(join(path, name));
+    },
+    flush: () => flushByPath(path),
+    tighten: () => undefined,
+    close: () => undefined,
+  };
+}
+
+/** What stands in the way below the root, named; undefined where nothing does. */
+function findLink({ root, parts }: FolderPlace): Error | undefined {
+  let path = root;
+  for (const part of parts) {
+    path = join(path, part);
+    const about = lstatSync(path, { throwIfNoEntry: false });
+    if (about === undefined) return undefined;
+    if (about.isSymbolicLink()) return refuseLink(path);
+    if (!about.isDirectory()) return refuseNoFolder(path);
+  }
+  return undefined;
+}
+
+/** Windows opens no folder, and keeps the names of files by itself. */
+function flushByPath(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+const forOthers = 0o077;
+const sticky = 0o1000;
+
+/** Not the person's home, and none that several people write in, though somebody may keep a world right there. */
+function tightenFolder(path: string, about: Stats, change: (mode: number) => void): void {
+  const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
+  if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);
+}
+
+export function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,226 @@
+// Files in a checked folder: how each is read, written, listed and removed without a link being followed.
+
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import type { CheckedFolder } from './checked-folder.ts';
+import { refuseForeign, refuseLarge, refuseLink, refuseNoFolder } from './refuse-foreign.ts';
+import { writeAll, writeChunks } from './write-chunks.ts';
+
+/** A name in a folder that was checked. */
+export interface CheckedName {
+  readonly folder: CheckedFolder;
+  readonly name: string;
+  /** As messages call it. */
+  readonly path: string;
+}
+
+export interface ReadBounds {
+  readonly largestBytes: number;
+  /** Makes what is thrown for a larger file; a `StorageError` by itself. */
+  readonly refuseLarger?: () => Error;
+}
+
+export interface ListedName {
+  readonly name: string;
+  readonly isFile: boolean;
+  readonly isFolder: boolean;
+}
+
+export const ownFileMode = 0o600;
+const ownFolderMode = 0o700;
+export const forOthers = 0o077;
+/** A pipe that nobody writes to answers at once, as a device does. */
+const careful = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const exclusive = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | careful;
+
+export function isAt({ folder, name }: CheckedName): boolean {
+  return lstatSync(folder.at(name), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Opening a device may do something by itself: what is no file is not opened at all. */
+export function openIn(name: CheckedName): number | undefined {
+  if (!isOwnFile(name)) return undefined;
+  return openChecked(name, constants.O_RDONLY);
+}
+
+export function readIn(name: CheckedName, bounds: ReadBounds): Buffer | undefined {
+  const file = openIn(name);
+  if (file === undefined) return undefined;
+  try {
+    return readBounded(file, name.path, bounds);
+  } finally {
+    closeSync(file);
+  }
+}
+
+interface Writing {
+  readonly chunks: Iterable<string | Uint8Array>;
+  readonly isFlushed: boolean;
+}
+
+export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): number {
+  isOwnFile(name);
+  const { folder } = name;
+  const draft = { ...name, name: `${name.name}.writing-${process.pid}` };
+  removeIn(draft);
+  try {
+    const file = makeIn(draft);
+    let bytes = 0;
+    try {
+      bytes = writeChunks(file, chunks);
+      if (isFlushed) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(folder.at(draft.name), folder.at(name.name));
+    if (isFlushed) folder.flush();
+    return bytes;
+  } catch (error) {
+    removeIn(draft);
+    throw error;
+  }
+}
+
+export function createIn(name: CheckedName): void {
+  if (!isOwnFile(name)) closeSync(makeIn(name));
+}
+
+export function appendIn(name: CheckedName): number {
+  if (!isOwnFile(name)) closeSync(makeIn(name));
+  const file = openChecked(name, constants.O_WRONLY | constants.O_APPEND);
+  if ((fstatSync(file).mode & forOthers) !== 0) tightenFile(file);
+  return file;
+}
+
+/** What was written into it by another way, as SQLite writes, is on the disk from here on. */
+export function flushIn(name: CheckedName): void {
+  if (!isOwnFile(name)) return;
+  const file = openChecked(name, constants.O_RDWR);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function copyIn(name: CheckedName, target: string): boolean {
+  const file = openIn(name);
+  if (file === undefined) return false;
+  const copy = openSync(target, exclusive, ownFileMode);
+  const block = Buffer.allocUnsafe(1 << 20);
+  try {
+    for (let bytes = readSync(file, block); bytes > 0; bytes = readSync(file, block)) {
+      writeAll(copy, block.subarray(0, bytes));
+    }
+    return true;
+  } finally {
+    closeSync(file);
+    closeSync(copy);
+  }
+}
+
+export function listIn(folder: CheckedFolder): readonly ListedName[] {
+  return readdirSync(folder.at('.'), { withFileTypes: true })
+    .map((entry) => ({ name: entry.name, isFile: entry.isFile(), isFolder: entry.isDirectory() }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+export function makeFolderIn({ folder, name, path }: CheckedName): void {
+  const at = folder.at(name);
+  const about = lstatSync(at, { throwIfNoEntry: false });
+  if (about === undefined) {
+    mkdirSync(at, { mode: ownFolderMode });
+    // Whatever a mask takes away is given back.
+    allowingNoModes(() => chmodSync(at, ownFolderMode));
+  } else if (about.isSymbolicLink()) throw refuseLink(path);
+  else if (!about.isDirectory()) throw refuseNoFolder(path);
+}
+
+export function removeIn({ folder, name }: CheckedName): void {
+  rmSync(folder.at(name), { force: true });
+}
+
+export function removeFolderIn({ folder, name }: CheckedName): void {
+  try {
+    rmdirSync(folder.at(name));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!['ENOTEMPTY', 'ENOENT', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
+  }
+}
+
+export function renameIn(from: CheckedName, to: CheckedName): void {
+  isOwnFile(from);
+  isOwnFile(to);
+  renameSync(from.folder.at(from.name), to.folder.at(to.name));
+  to.folder.flush();
+}
+
+/** Whether there is one; throws where something else has its name. */
+function isOwnFile({ folder, name, path }: CheckedName): boolean {
+  const about = lstatSync(folder.at(name), { throwIfNoEntry: false });
+  if (about === undefined) return false;
+  refuseForeign(path, about);
+  return true;
+}
+
+function openChecked({ folder, name, path }: CheckedName, flags: number): number {
+  const file = openSync(folder.at(name), flags | careful);
+  try {
+    refuseForeign(path, fstatSync(file));
+    folder.confirm(name, file);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** A file of the person's alone, which nothing had the name of. */
+function makeIn({ folder, name }: CheckedName): number {
+  const file = openSync(folder.at(name), exclusive, ownFileMode);
+  tightenFile(file);
+  return file;
+}
+
+function tightenFile(file: number): void {
+  allowingNoModes(() => fchmodSync(file, ownFileMode));
+}
+
+/** Another's file that we may write, or a disk without modes: it is as private as it can be. */
+export function allowingNoModes(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(code)) throw error;
+  }
+}
+
+/** Never more than the bound, whatever the file grows to meanwhile. */
+function readBounded(file: number, path: string, { largestBytes, refuseLarger }: ReadBounds): Buffer {
+  const { size } = fstatSync(file);
+  if (size > largestBytes) throw refuseLarger?.() ?? refuseLarge(path, largestBytes);
+  const content = Buffer.alloc(size);
+  let length = 0;
+  while (length < size) {
+    const bytes = readSync(file, content, length, size - length, length);
+    if (bytes === 0) break;
+    length += bytes;
+  }
+  return content.subarray(0, length);
+}

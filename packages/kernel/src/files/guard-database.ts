@@ -1,0 +1,34 @@
+// Guards a database that is opened: no link on the way to it, before SQLite opens it and right after.
+
+import { dirname, resolve } from 'node:path';
+import { refuseLink } from './refuse-foreign.ts';
+import { openWorldFolder } from './world-folder.ts';
+
+export interface GuardedDatabase {
+  readonly path: string;
+  /** The folder in which no link is followed on the way to it: that of its world; its own unless said. */
+  readonly within?: string | undefined;
+  readonly readonly?: boolean | undefined;
+  readonly mustExist?: boolean | undefined;
+  /** A path that a person named, to be read: its links are theirs. */
+  readonly isNamed?: boolean | undefined;
+}
+
+const unguarded = () => undefined;
+
+/**
+ * Makes the file where there is none and there may be one. Answers what is to be called once SQLite has opened it, before
+ * the first statement. SQLite opens by path: a link that is put there after the first check and is gone before the second,
+ * which takes another program of this person, is not noticed. Throws `StorageError`, or the system's error.
+ */
+export function guardDatabase(database: GuardedDatabase): () => void {
+  const { path, within, readonly, mustExist } = database;
+  if (path === ':memory:' || (database.isNamed === true && readonly === true)) return unguarded;
+  const folder = openWorldFolder(within ?? dirname(resolve(path)));
+  const isWritten = readonly !== true;
+  const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
+  return () => {
+    const after = folder.checkDatabase(path, { isWritten: false, isMade: false });
+    if (before !== undefined && before !== after) throw refuseLink(path);
+  };
+}

@@ -1,0 +1,52 @@
+// Refusals of the door: what lies in a world's folder and is no file of that folder alone.
+
+import type { Stats } from 'node:fs';
+import { StorageError } from '../base/errors.ts';
+
+/** Throws `StorageError` unless it is an ordinary file that lies here under one name only. */
+export function refuseForeign(path: string, about: Stats): void {
+  if (about.isSymbolicLink()) throw refuseLink(path);
+  if (!about.isFile()) throw refuseKind(path, about);
+  if (about.nlink > 1) throw refuseShared(path);
+}
+
+export function refuseLink(path: string): StorageError {
+  return new StorageError({
+    code: 'world.link',
+    happened: `${path} is a link, or lies behind one. In a world no link is followed: it could lead to any file of yours.`,
+    todo: 'If the link is yours, put what it leads to in its place; else remove it. Nothing was read or written there.',
+  });
+}
+
+function refuseShared(path: string): StorageError {
+  return new StorageError({
+    code: 'world.shared-file',
+    happened: `${path} is also another file's name (a hard link): what is read or written here is read or written there.`,
+    todo: 'If it belongs here, put a copy in its place; else remove it. Nothing was read or written.',
+  });
+}
+
+function refuseKind(path: string, about: Stats): StorageError {
+  const kind = about.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
+  return new StorageError({
+    code: 'world.not-a-file',
+    happened: `${path} is ${kind}, where a file should be.`,
+    todo: 'Remove it or move it elsewhere. Nothing was read or written.',
+  });
+}
+
+export function refuseNoFolder(path: string): StorageError {
+  return new StorageError({
+    code: 'world.no-folder',
+    happened: `${path} is no folder, where one should be.`,
+    todo: 'Remove it or move it elsewhere. Nothing was read or written.',
+  });
+}
+
+export function refuseLarge(path: string, largestBytes: number): StorageError {
+  return new StorageError({
+    code: 'world.file-too-large',
+    happened: `${path} has more than ${largestBytes.toLocaleString('en')} bytes, the most such a file may have.`,
+    todo: 'Check that it is the right file; else remove it. Nothing of it was read.',
+  });
+}

@@ -1,0 +1,169 @@
+// World folder: the one door to the files of a world; no link is followed through it, and nothing outside is reached.
+
+import { realpathSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { Bug } from '../base/errors.ts';
+import { type CheckedFolder, type FolderPlace, hasHandles, openCheckedFolder } from './checked-folder.ts';
+import { checkDatabaseIn, type DatabaseWish } from './database-in-folder.ts';
+import {
+  appendIn,
+  type CheckedName,
+  copyIn,
+  createIn,
+  flushIn,
+  isAt,
+  type ListedName,
+  listIn,
+  makeFolderIn,
+  openIn,
+  type ReadBounds,
+  readIn,
+  removeFolderIn,
+  removeIn,
+  renameIn,
+  writeIn,
+} from './files-in-folder.ts';
+import { refuseNoFolder } from './refuse-foreign.ts';
+
+export type { ListedName, ReadBounds } from './files-in-folder.ts';
+
+/**
+ * Paths are those of the world, as `join(world.dir, 'ambient.md')`, or names below its folder. Each is opened as it is:
+ * what is a link, lies behind one, has a second name (a hard link) or is no ordinary file is refused with `StorageError`,
+ * by the opened handle. What is made is for the person alone: files 0600, folders 0700. Besides it throws the system's errors.
+ */
+export interface WorldFolder {
+  /** Whether something bears this name, a link that leads nowhere included. */
+  has(path: string): boolean;
+  /** Undefined where there is none. */
+  read(path: string, bounds: ReadBounds): Buffer | undefined;
+  readText(path: string, bounds: ReadBounds): string | undefined;
+  /** Opens a file to be read block by block and closed; undefined where there is none. */
+  open(path: string): number | undefined;
+  /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; answers how many bytes it has. */
+  write(path: string, chunks: Iterable<string | Uint8Array>): number;
+  /** The same for what need not survive a loss of power. */
+  writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
+  /** Makes an empty file, unless there is one. */
+  create(path: string): void;
+  /** Flushes to the disk what others wrote into a file. */
+  flush(path: string): void;
+  /** Opens a file to be written at its end and closed; makes it and its folder. */
+  openToAppend(path: string): number;
+  /** Copies a file to a path outside, which nothing may have yet; answers whether there was one. */
+  copyOut(path: string, target: string): boolean;
+  /** What a folder holds, sorted by name; nothing where it is not there. */
+  list(path: string): readonly ListedName[];
+  makeFolder(path: string): void;
+  /** Removes a file, or a link itself, where there is one. */
+  remove(path: string): void;
+  /** Removes a folder unless something is in it. */
+  removeEmptyFolder(path: string): void;
+  /** Gives a file another name in this world, which takes the place of what had it. */
+  rename(from: string, to: string): void;
+  /** Which file a database is, undefined where there is none; each that SQLite keeps beside it is checked with it. */
+  checkDatabase(path: string, wish: DatabaseWish): string | undefined;
+  /** Takes the reading of the folder from everybody but the person. */
+  tighten(): void;
+}
+
+export interface WorldFolderOptions {
+  /** Does without handles of folders, as systems without `/proc` must. */
+  readonly isByPath?: boolean;
+}
+
+/** The folder itself may be reached by a link, which is the person's own; what lies in it may not. */
+export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): WorldFolder {
+  const named = resolve(dir);
+  const root = { named, root: findRealPath(named), isByPath: options.isByPath ?? !hasHandles };
+  const inFolder = <Result>(path: string, act: (name: CheckedName) => Result) =>
+    workIn(root, splitName(locate(root, path), path), act);
+  const inMade = <Result>(path: string, act: (name: CheckedName) => Result): Result => {
+    const { parts } = splitName(locate(root, path), path);
+    makeBelow(root, parts);
+    const done = inFolder(path, (name) => ({ result: act(name) }));
+    if (done === undefined) throw refuseNoFolder(join(root.root, ...parts));
+    return done.result;
+  };
+  const ofFolder = <Result>(path: string, act: (folder: CheckedFolder) => Result) =>
+    workOn({ ...root, parts: locate(root, path) }, act);
+  const read = (path: string, bounds: ReadBounds) => inFolder(path, (name) => readIn(name, bounds));
+  return {
+    has: (path) => inFolder(path, isAt) ?? false,
+    read,
+    readText: (path, bounds) => read(path, bounds)?.toString('utf8'),
+    open: (path) => inFolder(path, openIn),
+    write: (path, chunks) => inMade(path, (name) => writeIn(name, { chunks, isFlushed: true })),
+    writeFast: (path, chunks) => inMade(path, (name) => writeIn(name, { chunks, isFlushed: false })),
+    create: (path) => inMade(path, createIn),
+    flush: (path) => inFolder(path, flushIn),
+    openToAppend: (path) => inMade(path, appendIn),
+    copyOut: (path, target) => inFolder(path, (name) => copyIn(name, target)) ?? false,
+    list: (path) => ofFolder(path, listIn) ?? [],
+    makeFolder: (path) => makeBelow(root, locate(root, path)),
+    remove: (path) => inFolder(path, removeIn),
+    removeEmptyFolder: (path) => inFolder(path, removeFolderIn),
+    rename: (from, to) => inFolder(from, (one) => inFolder(to, (other) => renameIn(one, other))),
+    checkDatabase: (path, wish) => inFolder(path, (name) => checkDatabaseIn(name, wish)),
+    tighten: () => ofFolder('.', (folder) => folder.tighten()),
+  };
+}
+
+interface Root {
+  /** As it was named. */
+  readonly named: string;
+  readonly root: string;
+  readonly isByPath: boolean;
+}
+
+/** A folder that is not there yet, or cannot be looked at, is opened as it was named, and says so itself. */
+function findRealPath(named: string): string {
+  try {
+    return realpathSync(named);
+  } catch {
+    return named;
+  }
+}
+
+/** The names that lead from the world's folder to the path. */
+function locate({ named, root }: Root, path: string): readonly string[] {
+  const below = [named, root].map((base) => relative(base, resolve(named, path))).find(isBelow);
+  if (below === undefined) throw new Bug(`${path} is not of the world in ${named}.`);
+  return below === '' ? [] : below.split(sep);
+}
+
+function isBelow(path: string): boolean {
+  return path !== '..' && !path.startsWith(`..${sep}`) && resolve(path) !== path;
+}
+
+interface Place {
+  readonly parts: readonly string[];
+  readonly name: string;
+}
+
+function splitName(names: readonly string[], path: string): Place {
+  const name = names.at(-1);
+  if (name === undefined) throw new Bug(`${path} is the world's folder, and no file in it.`);
+  return { parts: names.slice(0, -1), name };
+}
+
+function workIn<Result>(root: Root, { parts, name }: Place, act: (name: CheckedName) => Result) {
+  const path = join(root.named, ...parts, name);
+  return workOn({ ...root, parts }, (folder) => act({ folder, name, path }));
+}
+
+function workOn<Result>(place: FolderPlace, act: (folder: CheckedFolder) => Result): Result | undefined {
+  const folder = openCheckedFolder(place);
+  if (folder === undefined) return undefined;
+  try {
+    return act(folder);
+  } finally {
+    folder.close();
+  }
+}
+
+function makeBelow(root: Root, parts: readonly string[]): void {
+  for (const [at, name] of parts.entries()) {
+    workIn(root, { parts: parts.slice(0, at), name }, makeFolderIn);
+  }
+}

@@ -1,0 +1,32 @@
+// Writes chunks into an open file, few calls for many small ones.
+
+import { writeSync } from 'node:fs';
+
+const bufferedCharacters = 64 * 1024;
+
+/** In order, all of them; answers how many bytes they were. */
+export function writeChunks(file: number, chunks: Iterable<string | Uint8Array>): number {
+  let buffered = '';
+  let bytes = 0;
+  const pour = () => {
+    bytes += writeAll(file, Buffer.from(buffered, 'utf8'));
+    buffered = '';
+  };
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      buffered += chunk;
+      if (buffered.length >= bufferedCharacters) pour();
+    } else {
+      pour();
+      bytes += writeAll(file, chunk);
+    }
+  }
+  pour();
+  return bytes;
+}
+
+export function writeAll(file: number, bytes: Uint8Array): number {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+  return written;
+}
