@@ -5,8 +5,9 @@ const tests = '(\\.test\\.ts|\\.prove\\.ts)$|/test/';
 const rooms = {
   base: [],
   tokens: ['base'],
-  store: ['base'],
-  config: ['base'],
+  files: ['base'],
+  store: ['files', 'base'],
+  config: ['files', 'base'],
   llm: ['config', 'tokens', 'base'],
   tools: ['llm', 'tokens', 'base'],
   retrieval: ['store', 'tokens', 'base'],

@@ -1,6 +1,5 @@
 // Composes a memory: the folder of its world, its settings and its database.
 
-import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
@@ -8,6 +7,7 @@ import { buildWorld, findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Memory } from '@terrarium/memory/memory';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
@@ -43,7 +43,7 @@ export interface MemoryWish {
 export async function findMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
-  if (world === undefined || !existsSync(buildPaths(dir).database)) throw refuseBlank(dir);
+  if (world === undefined || !isThere(buildPaths(dir).database)) throw refuseBlank(dir);
   return await composeWorld(shell, world, wish);
 }
 
@@ -61,7 +61,7 @@ export async function tryMemoryWorld(shell: Shell, wish: MemoryWish): Promise<Me
   const world =
     findWorld(dir) ?? buildWorld(dir, { title: basename(dir), created_at, format: 1, corpora: [] });
   const memory = await composeWorld(shell, world, wish);
-  if (existsSync(memory.paths.database)) return memory;
+  if (isThere(memory.paths.database)) return memory;
   return { ...memory, paths: { ...memory.paths, database: madeUp } };
 }
 
@@ -96,7 +96,7 @@ export async function lookAtMemory<Result>(
   work: (connection: Connection) => Result,
 ): Promise<Result | undefined> {
   const path = buildPaths(dir).database;
-  if (!existsSync(path)) return undefined;
+  if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
   const connection = openMemoryDatabase({ path, mustExist: true, onMigrated });

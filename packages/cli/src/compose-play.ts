@@ -1,6 +1,5 @@
 // Composes a game: the folder of its world, its database, who tells it, and what comes to mind.
 
-import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
@@ -9,6 +8,7 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
@@ -50,7 +50,7 @@ export function makePlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flag
 export function findPlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flags'>): PlayWorld {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
-  if (world !== undefined && existsSync(findDatabase(dir))) return compose(shell, world, wish.flags);
+  if (world !== undefined && isThere(findDatabase(dir))) return compose(shell, world, wish.flags);
   throw new UsageError({
     code: 'play.no-game',
     happened: `No game was begun in the world ${dir}.`,
@@ -91,7 +91,7 @@ export async function lookAtGames<Result>(
   work: (connection: Connection) => Result,
 ): Promise<Result | undefined> {
   const path = findDatabase(dir);
-  if (!existsSync(path)) return undefined;
+  if (!isThere(path)) return undefined;
   const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
   const connection = openRpgDatabase({ path, mustExist: true, onMigrated });

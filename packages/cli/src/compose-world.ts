@@ -1,6 +1,5 @@
 // Composes a world: the only place of the command line that opens one, to look at it or to change it.
 
-import { existsSync } from 'node:fs';
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
@@ -8,6 +7,7 @@ import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import { readConfigured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
@@ -63,7 +63,7 @@ function buildChangeOptions({ environment }: Shell, world: World) {
 function openReadWorld(shell: Shell, worldDir: string): World {
   const world = openWorld(worldDir);
   shell.logsDir = world.logsDir;
-  if (!existsSync(world.annotatorPath)) throw refuseUnread(world);
+  if (!isThere(world.annotatorPath)) throw refuseUnread(world);
   return world;
 }
 

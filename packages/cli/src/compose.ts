@@ -1,11 +1,11 @@
 // Compose: the only place of the command line that picks a model and says how it reads.
 
-import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readConfiguration } from '@terrarium/kernel/read-configuration';
 import type { Settings } from '@terrarium/kernel/settings';
@@ -97,7 +97,7 @@ export async function pickConfiguredModel(
 
 /** Who gave the newest reply: a model that could not be reached read nothing. */
 function findLastModel(shell: Shell, world: World): string | undefined {
-  if (!existsSync(world.annotatorPath)) return undefined;
+  if (!isThere(world.annotatorPath)) return undefined;
   const annotator = openToLook(shell, world);
   try {
     return annotator.stores.journal.findAnsweringModel();

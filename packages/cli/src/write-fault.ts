@@ -1,17 +1,17 @@
 // Writes a fault of ours down, with the stack and what caused it.
 
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { openLog } from '@terrarium/kernel/open-log';
+import { findOwnLogFolder } from '@terrarium/kernel/own-log-folder';
 
-/** Answers where: in the world's folder of logs, else in the system's for what is temporary. */
+/** Answers where: in the world's folder of logs, else where the platform keeps a program's logs. */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {
   const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };
-  for (const folder of [logsDir ?? tmpdir(), tmpdir()]) {
+  for (const folder of [...(logsDir === undefined ? [] : [logsDir]), findOwnLogFolder()]) {
     const path = join(folder, 'terrarium-faults.log');
     try {
-      const log = openLog(path);
+      const log = openLog(path, { within: folder === logsDir ? dirname(logsDir) : undefined });
       log.error('fault', fields);
       log.close();
       return path;

@@ -30,7 +30,7 @@ export async function openCompanion(folder: string): Promise<Companion> {
   const configured = readConfiguration(schema, readConfigurationSources({ worldFolder: world.dir }));
   const settings = settleSettings(configured.memory);
   const logPath = join(world.logsDir, 'mcp.log');
-  const log = openLog(logPath, () => undefined);
+  const log = openLog(logPath, { within: world.dir, onFailure: () => undefined });
   const embedder = await openEmbedder(configured, settings, log);
   const imagesDir = join(world.dir, 'images');
   const database = join(world.dir, 'memory.sqlite');

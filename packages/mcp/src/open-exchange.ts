@@ -1,12 +1,12 @@
 // Opens what a client may bring in and take out: talks that lie in the world's own folders, never at a path it names.
 
-import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
 import { writeFile } from '@terrarium/annotator/write-file';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
 import { exportMemory } from '@terrarium/memory/export-memory';
 import { importChat } from '@terrarium/memory/import-chat';
 import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
@@ -31,7 +31,8 @@ export function openExchange({
 }: Setting): Pick<Companion, 'importsDir' | 'listImports' | 'importTalk' | 'exportMemory'> {
   const { voices, timeZone, languages, decay: profile, untaggedReplies } = settings;
   const importsDir = join(world.dir, 'imports');
-  const listImports = () => readNames(importsDir);
+  const folder = openWorldFolder(world.dir);
+  const listImports = () => listFiles(folder, importsDir);
   return {
     importsDir,
     listImports,
@@ -46,10 +47,10 @@ export function openExchange({
     exportMemory(format) {
       const path = join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
       const request = { format, voices, timeZone, withSecrets: false };
-      withDatabase({ path: database, durability }, (connection) =>
-        writeFile(path, exportMemory(connection, request)),
+      const bytes = withDatabase({ path: database, durability }, (connection) =>
+        writeFile(path, exportMemory(connection, request), world.dir),
       );
-      return { path, bytes: statSync(path).size };
+      return { path, bytes };
     },
   };
 }
@@ -67,12 +68,12 @@ function withDatabase<Result>(
   }
 }
 
-function readNames(folder: string): readonly string[] {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
-    .map(({ name }) => name)
-    .sort();
+/** Files alone: what is a link is none of what a person laid ready in the world. */
+function listFiles(folder: WorldFolder, path: string): readonly string[] {
+  return folder
+    .list(path)
+    .filter(({ name, isFile }) => isFile && !name.startsWith('.'))
+    .map(({ name }) => name);
 }
 
 function refuseFile(file: string, folder: string): UsageError {

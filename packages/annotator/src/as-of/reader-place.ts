@@ -1,21 +1,23 @@
 // Reader's place: how far somebody is in the story, kept in a small file of the world, so that nothing later is shown.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StorageError } from '@terrarium/kernel/errors';
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
 import type { World } from '../world/world.ts';
-import { flushFolder, writeFile } from '../world/write-file.ts';
+import { writeFile } from '../world/write-file.ts';
 
+const largestBytes = 4_096;
 const placeSchema = z.object({ place: z.string().min(1).max(400) });
 
 /** As `parsePlace` takes it; undefined for who never said. Throws `StorageError` for a file that says nothing. */
 export function readReaderPlace(world: World): string | undefined {
   const path = buildPath(world);
-  if (!existsSync(path)) return undefined;
   try {
-    return placeSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).place;
+    const text = openWorldFolder(world.dir).readText(path, { largestBytes });
+    return text === undefined ? undefined : placeSchema.parse(JSON.parse(text)).place;
   } catch (cause) {
+    if (cause instanceof TerrariumError) throw cause;
     throw new StorageError({
       code: 'world.garbled-place',
       happened: `${path} does not say where you are.`,
@@ -26,12 +28,11 @@ export function readReaderPlace(world: World): string | undefined {
 }
 
 export function writeReaderPlace(world: World, place: string): void {
-  writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`]);
+  writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
 }
 
 export function forgetReaderPlace(world: World): void {
-  rmSync(buildPath(world), { force: true });
-  flushFolder(world.dir);
+  openWorldFolder(world.dir).remove(buildPath(world));
 }
 
 function buildPath({ dir }: World): string {

@@ -157,11 +157,11 @@ describe('export', () => {
       yield 'x'.repeat(200_000);
       throw new Error('broken off');
     }
-    expect(() => writeFile(path, breakOff())).toThrow('broken off');
+    expect(() => writeFile(path, breakOff(), undefined)).toThrow('broken off');
     expect([readFileSync(path, 'utf8'), ...readdirSync(folder.dir)]).toEqual(['old', 'glossary.json']);
-    writeFile(folder.path('deep/er.json'), ['new', ' words 🜁']);
+    writeFile(folder.path('deep/er.json'), ['new', ' words 🜁'], undefined);
     expect(readFileSync(folder.path('deep/er.json'), 'utf8')).toBe('new words 🜁');
-    expect(() => writeFile(folder.dir, ['x'])).toThrow(/is a folder/);
-    expect(() => writeFile(folder.path('glossary.json/x'), ['x'])).toThrow(/cannot be written/);
+    expect(() => writeFile(folder.dir, ['x'], undefined)).toThrow(/is a folder/);
+    expect(() => writeFile(folder.path('glossary.json/x'), ['x'], undefined)).toThrow(/cannot be written/);
   });
 });

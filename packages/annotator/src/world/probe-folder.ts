@@ -15,7 +15,7 @@ export interface FolderFacts {
 export function probeFolder(dir: string): FolderFacts {
   const folder = createProbe(dir);
   try {
-    writeFile(join(folder, 'probe.txt'), ['A lamp was lit here, and put out again.\n']);
+    writeFile(join(folder, 'probe.txt'), ['A lamp was lit here, and put out again.\n'], folder);
     probeLock(join(folder, 'probe.lock.db'));
     const { bavail, bsize } = statfsSync(folder);
     return { freeBytes: bavail * bsize };

@@ -1,8 +1,8 @@
 // World file: what a world says about itself, read with suspicion and written whole.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { StorageError } from '@terrarium/kernel/errors';
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
 import type { CorpusRecord, World } from './world.ts';
 import { writeFile } from './write-file.ts';
@@ -36,11 +36,10 @@ type WorldFile = z.infer<typeof worldSchema>;
 /** The world in a folder, or undefined where there is none. Throws `StorageError` for one that cannot be read. */
 export function findWorld(dir: string): World | undefined {
   const path = join(dir, 'world.json');
-  if (!existsSync(path)) {
-    refuseHeadless(dir, path);
-    return undefined;
-  }
-  return buildWorld(dir, parseWorldFile(path, readText(path)));
+  const text = readText(dir, path);
+  if (text !== undefined) return buildWorld(dir, parseWorldFile(path, text));
+  refuseHeadless(dir, path);
+  return undefined;
 }
 
 export function writeWorld(world: World): void {
@@ -50,7 +49,9 @@ export function writeWorld(world: World): void {
     format: worldFormat,
     corpora: world.corpora.map((corpus) => renderCorpus(world.dir, corpus)),
   };
-  writeFile(join(world.dir, 'world.json'), [`${JSON.stringify(file, undefined, 2)}\n`]);
+  const text = `${JSON.stringify(file, undefined, 2)}\n`;
+  writeFile(join(world.dir, 'world.json'), [text], world.dir);
+  openWorldFolder(world.dir).tighten();
 }
 
 /** A world's value from its folder and what its file says. */
@@ -80,10 +81,14 @@ function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][n
   return { name, title, path, kind, source, source_hash: sourceHash };
 }
 
-function readText(path: string): string {
+/** Some thousands of corpora, with long titles. */
+const largestBytes = 16 * 1024 * 1024;
+
+function readText(dir: string, path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return openWorldFolder(dir).readText(path, { largestBytes });
   } catch (error) {
+    if (error instanceof TerrariumError) throw error;
     throw new StorageError({
       code: 'world.unreadable',
       happened: `${path} cannot be read.`,
@@ -129,7 +134,7 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
 
 /** A folder with a world's databases but no world.json is a damaged world; one with drafts is an import cut short. */
 function refuseHeadless(dir: string, path: string): void {
-  const remains = ['annotator.db', 'corpora'].find((name) => hasDatabase(join(dir, name)));
+  const remains = ['annotator.db', 'corpora'].find((name) => hasDatabase(dir, name));
   if (remains === undefined) return;
   throw new StorageError({
     code: 'world.headless',
@@ -138,12 +143,14 @@ function refuseHeadless(dir: string, path: string): void {
   });
 }
 
-function hasDatabase(path: string): boolean {
+function hasDatabase(dir: string, name: string): boolean {
+  const folder = openWorldFolder(dir);
+  const path = join(dir, name);
   try {
-    const status = statSync(path, { throwIfNoEntry: false });
-    if (status?.isDirectory() !== true) return status !== undefined;
-    return readdirSync(path).some((name) => name.endsWith('.db'));
+    const isFolder = folder.list('.').some((one) => one.name === name && one.isFolder);
+    return isFolder ? folder.list(path).some((one) => one.name.endsWith('.db')) : folder.has(path);
   } catch (error) {
+    if (error instanceof TerrariumError) throw error;
     throw new StorageError({
       code: 'world.unreadable',
       happened: `${path} cannot be looked at.`,

@@ -1,7 +1,7 @@
 // Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
 
-import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
 import { findMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose-memory.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
@@ -64,11 +64,11 @@ export async function tellRecap(shell: Shell, options: RecapOptions): Promise<vo
 }
 
 function readExport(path: string): string {
-  const size = statSync(path, { throwIfNoEntry: false });
+  const found = readNamedFile(path, largestExportBytes);
   const todo = 'Name a file of JSON or JSON lines.';
-  if (size?.isFile() !== true)
+  if (found.status === 'read') return found.bytes.toString('utf8');
+  if (found.status !== 'too-large')
     throw new UsageError({ code: 'file.missing', happened: `There is no file ${path}.`, todo });
-  if (size.size <= largestExportBytes) return readFileSync(path, 'utf8');
   throw new UsageError({ code: 'file.too-large', happened: `${path} is larger than any memory.`, todo });
 }
 

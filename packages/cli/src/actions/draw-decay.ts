@@ -47,7 +47,8 @@ async function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOption
     const { project, compared, timeZone } = drawing;
     if (svg !== undefined) {
       refuseTarget(svg);
-      writeFile(svg, [renderDecaySvg(project(pictureSteps), { title, timeZone })]);
+      const picture = renderDecaySvg(project(pictureSteps), { title, timeZone });
+      writeFile(svg, [picture], memory.world.dir);
     }
     if (json !== true) shell.printer.say(...renderDrawing(drawing, { width: shell.printer.width, svg }));
     else shell.printer.sayJson({ ...project(jsonSteps), svg: svg ?? null, ...(compared && { compared }) });

@@ -1,9 +1,9 @@
 // Estimates what is left to read, from the story's size and the pace measured so far, else one that is assumed.
 
-import { existsSync } from 'node:fs';
 import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { findSceneLimit } from '@terrarium/annotator/run-settings';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { Reading } from '../compose.ts';
 import { lookAtWorld } from '../compose-world.ts';
 import { isBuiltIn } from '../is-built-in.ts';
@@ -89,7 +89,7 @@ async function measure(shell: Shell, reading: Reading, corpusNames: readonly str
   const { world, model } = reading;
   const chosen = world.corpora.filter(({ name }) => corpusNames.length === 0 || corpusNames.includes(name));
   const names = chosen.map(({ name }) => name);
-  if (!existsSync(world.annotatorPath)) return { unread: measureCorpora(reading, names), pace: undefined };
+  if (!isThere(world.annotatorPath)) return { unread: measureCorpora(reading, names), pace: undefined };
   const found: Measured[] = [];
   await lookAtWorld(shell, world.dir, ({ stores: { journal, ledger } }) => {
     // Another model's pace says nothing about this one's.

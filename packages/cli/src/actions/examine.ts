@@ -73,7 +73,7 @@ function giveReport({ printer }: Shell, options: DoctorOptions, report: string):
     return;
   }
   const path = resolve(options.out);
-  writeFile(path, [report]);
+  writeFile(path, [report], resolve(options.world));
   if (options.json !== true) printer.say(`The report is in ${path}. Read it before you show it.`);
 }
 

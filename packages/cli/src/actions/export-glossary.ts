@@ -1,6 +1,5 @@
 // Exports the glossary: as a file or a folder in the world, elsewhere, or to standard output.
 
-import { existsSync } from 'node:fs';
 import { findMoment } from '@terrarium/annotator/find-moment';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -10,6 +9,7 @@ import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { writeVault } from '@terrarium/annotator/write-vault';
 import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
 import { chooseExportTarget } from '../choose-export-target.ts';
 import { lookAtWorld } from '../compose-world.ts';
 import { refuseUnknownTag } from '../refuse-unknown-tag.ts';
@@ -35,7 +35,8 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
   const wish = { status, tag, moment };
   if (format === 'vault') {
     warnOfPlace(shell, annotator, options);
-    exportVault(shell, { path, json: options.json }, readVault(annotator, wish));
+    const worldDir = annotator.world.dir;
+    exportVault(shell, { path, worldDir, json: options.json }, readVault(annotator, wish));
     return;
   }
   const { entries, chunks } = renderGlossary(annotator, format, { ...wish, hasPosts: options.withPosts });
@@ -44,8 +45,8 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
     return;
   }
   warnOfPlace(shell, annotator, options);
-  const isReplaced = existsSync(path);
-  writeFile(path, chunks);
+  const isReplaced = isThere(path);
+  writeFile(path, chunks, annotator.world.dir);
   if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
   else shell.printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
 }
@@ -65,13 +66,14 @@ function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportO
 }
 
 interface VaultTarget {
+  readonly worldDir: string;
   readonly path: string | undefined;
   readonly json: boolean | undefined;
 }
 
 function exportVault(
   { printer }: Shell,
-  { path, json }: VaultTarget,
+  { path, worldDir, json }: VaultTarget,
   { entries, files }: ReturnType<typeof readVault>,
 ): void {
   if (path === undefined) {
@@ -81,7 +83,7 @@ function exportVault(
       todo: 'Name a folder with --out, or leave --out away.',
     });
   }
-  const { kept } = writeVault(path, files);
+  const { kept } = writeVault(path, files, worldDir);
   if (json === true) {
     printer.sayJson({ path, format: 'vault', entries, files: files.length, kept });
     return;

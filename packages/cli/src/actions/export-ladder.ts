@@ -20,7 +20,7 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
     const { entries, chunks } = renderGlossary(annotator, format, wish);
     const name = `${basename(world.dir)} (through ${nameRung(rung, at, rungs)})${exportExtensions[format]}`;
     const path = join(folder, name);
-    writeFile(path, chunks);
+    writeFile(path, chunks, world.dir);
     return { path, thread: rung.threadId, entries };
   });
   if (options.json === true) printer.sayJson({ folder, format, files: written });

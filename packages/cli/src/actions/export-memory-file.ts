@@ -1,6 +1,5 @@
 // Exports a memory to a file, without its secrets unless they are asked for.
 
-import { statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -28,20 +27,31 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOp
   const path = options.out === '-' ? undefined : choosePath(memory, { ...options, format });
   await withMemoryDatabase(shell, memory, (connection) => {
     const chunks = exportMemory(connection, { format, withSecrets, voices, timeZone });
-    if (path !== undefined) writeFile(path, chunks);
-    else for (const chunk of chunks) shell.printer.pour(chunk);
+    if (path === undefined) for (const chunk of chunks) shell.printer.pour(chunk);
+    else {
+      const bytes = writeFile(path, chunks, memory.world.dir);
+      sayWhere(shell, { path, bytes }, { ...options, format });
+    }
   });
-  if (path !== undefined) sayWhere(shell, path, { ...options, format });
 }
 
-function sayWhere({ printer }: Shell, path: string, { format, withSecrets, json }: Target): void {
+function sayWhere(
+  { printer }: Shell,
+  { path, bytes }: WrittenFile,
+  { format, withSecrets, json }: Target,
+): void {
   const secrets = withSecrets === true ? 'included' : 'cut';
-  if (json === true) printer.sayJson({ path, format, bytes: statSync(path).size, secrets });
+  if (json === true) printer.sayJson({ path, format, bytes, secrets });
   else printer.say(`The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`);
 }
 
 function findFormat(out: string | undefined): MemoryExportFormat {
   return ['.md', '.markdown'].includes(extname(out ?? '').toLowerCase()) ? 'markdown' : 'jsonl';
+}
+
+interface WrittenFile {
+  readonly path: string;
+  readonly bytes: number;
 }
 
 interface Target extends ExportOptions {

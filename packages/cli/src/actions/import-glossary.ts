@@ -1,10 +1,10 @@
 // Imports a glossary that was exported, into a world that has its story.
 
-import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseGlossaryFile } from '@terrarium/annotator/parse-glossary-file';
 import { takeOverGlossary } from '@terrarium/annotator/take-over-glossary';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
 import { changeWorld } from '../compose-world.ts';
 import type { WorldOptions } from '../options.ts';
 import { renderCount } from '../screen/quantities.ts';
@@ -33,20 +33,18 @@ export async function importGlossary(shell: Shell, file: string, options: WorldO
 }
 
 function readText(file: string): string {
-  const status = statSync(file, { throwIfNoEntry: false });
-  if (status?.isFile() !== true) {
+  const found = readNamedFile(file, maxBytes);
+  if (found.status === 'read') return found.bytes.toString('utf8');
+  if (found.status !== 'too-large') {
     throw new UsageError({
       code: 'file.missing',
-      happened: status === undefined ? `There is no file ${file}.` : `${file} is no file.`,
+      happened: found.status === 'missing' ? `There is no file ${file}.` : `${file} is no file.`,
       todo: 'Name a file that "terrarium annotate export" wrote.',
     });
   }
-  if (status.size > maxBytes) {
-    throw new UsageError({
-      code: 'file.too-large',
-      happened: `${file} has ${status.size} bytes; a glossary may have ${maxBytes}.`,
-      todo: 'Export it in parts, with --tag or --status.',
-    });
-  }
-  return readFileSync(file, 'utf8');
+  throw new UsageError({
+    code: 'file.too-large',
+    happened: `${file} has more bytes than the ${maxBytes} that a glossary may have.`,
+    todo: 'Export it in parts, with --tag or --status.',
+  });
 }

@@ -1,11 +1,11 @@
 // Reads on: shows how it goes, and says how it ended.
 
-import { existsSync } from 'node:fs';
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readChanges } from '@terrarium/annotator/read-changes';
 import { type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
+import { isThere } from '@terrarium/kernel/is-there';
 import { openReading, type Reading } from '../compose.ts';
 import { lookAtWorld, refuseUnread } from '../compose-world.ts';
 import { renderFailure } from '../explain-error.ts';
@@ -60,7 +60,7 @@ function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
 
 /** Where the glossary stands before the run; undefined where nothing was read before. */
 async function findNewestRevision(shell: Shell, world: Reading['world']): Promise<Revision | undefined> {
-  if (!existsSync(world.annotatorPath)) return undefined;
+  if (!isThere(world.annotatorPath)) return undefined;
   const found: Revision[] = [];
   await lookAtWorld(shell, world.dir, ({ stores }) => {
     found.push(stores.glossary.readNewestRevision());

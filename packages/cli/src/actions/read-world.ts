@@ -32,9 +32,11 @@ export interface ReadWorldResult {
 export async function readWorld(shell: Shell, request: ReadWorldRequest): Promise<ReadWorldResult> {
   const { world, model, settings, durability } = request.reading;
   const { printer, environment } = shell;
-  const log = openLog(join(world.logsDir, 'annotate.log'), ({ happened, todo }) =>
-    printer.warn(paint(`${happened} The reading goes on without it. ${todo}`, 'yellow')),
-  );
+  const log = openLog(join(world.logsDir, 'annotate.log'), {
+    within: world.dir,
+    onFailure: ({ happened, todo }) =>
+      printer.warn(paint(`${happened} The reading goes on without it. ${todo}`, 'yellow')),
+  });
   const glimpse = openGlimpse(world, shell);
   const watch = watchRun({
     printer,

@@ -1,12 +1,12 @@
 // Says where the reading of a world stands, from what it wrote down.
 
-import { existsSync } from 'node:fs';
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { limitQuality, limitStatus } from '@terrarium/annotator/limit-status';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
+import { isThere } from '@terrarium/kernel/is-there';
 import { lookAtWorld, refuseUnread } from '../compose-world.ts';
 import type { StandingOptions } from '../options.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
@@ -42,7 +42,7 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
   const world = openWorld(options.world);
   const isJson = options.json === true;
   if (hasLostReading(world)) throw refuseUnread(world);
-  if (!existsSync(world.annotatorPath)) {
+  if (!isThere(world.annotatorPath)) {
     if (isJson) sayUnreadJson(shell, world);
     else show(...renderUnreadWorld(world));
     return;

@@ -74,7 +74,7 @@ function showGlossary({ printer }: Shell, annotator: Annotator, { result, width 
 
 function writeExport(annotator: Annotator, format: FileFormat): string {
   const path = buildExportPath(annotator.world, format);
-  writeFile(path, renderGlossary(annotator, format).chunks);
+  writeFile(path, renderGlossary(annotator, format).chunks, annotator.world.dir);
   return relative('.', path);
 }
 

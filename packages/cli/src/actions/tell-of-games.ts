@@ -148,7 +148,7 @@ export async function exportGame(shell: Shell, options: ExportOptions): Promise<
     });
     if (options.out === '-') return shell.printer.pour(text);
     const path = choosePath(world, session.name, { ...options, ending: gameExportEndings[options.format] });
-    writeFile(path, [text]);
+    writeFile(path, [text], world.world.dir);
     if (options.json === true) return shell.printer.sayJson({ path, format: options.format });
     return shell.printer.say(cutText(`The game was written to ${path}.`, 200));
   });

@@ -107,7 +107,7 @@ export async function writeSnapshot(shell: Shell, id: number, options: ExportOpt
       return;
     }
     const path = options.out ?? join(annotator.world.exportsDir, `snapshot-${id}.json`);
-    writeFile(path, [text]);
+    writeFile(path, [text], annotator.world.dir);
     const entries = exported.glossary.entries.length;
     if (options.json === true) shell.printer.sayJson({ path, entries });
     else shell.printer.say(`Snapshot ${paint(String(id), 'bold')} written to ${path}`);

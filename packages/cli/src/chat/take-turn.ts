@@ -135,7 +135,10 @@ function dim(line: string): string {
 /** A part of a reply may break off within a tag, so it is no memory; but it was paid for, and is not lost. */
 function noteCut({ world, shell }: ChatDesk, text: string): void {
   if (text.trim() === '') return;
-  const log = openLog(join(world.world.logsDir, 'memory.log'), () => undefined);
+  const log = openLog(join(world.world.logsDir, 'memory.log'), {
+    within: world.world.dir,
+    onFailure: () => undefined,
+  });
   log.warn('a reply was cut off', { at: shell.environment.clock.now(), text: cutSecrets(text) });
   log.close();
 }

@@ -1,8 +1,8 @@
 // Examines memory, games and vectors of a world: whether each is sound and can be written; of what is kept not a word is told.
 
-import { existsSync } from 'node:fs';
 import type { World } from '@terrarium/annotator/world';
 import type { Finding } from '@terrarium/kernel/finding';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
 import { lookAtMemory } from '../compose-memory.ts';
 import { lookAtGames } from '../compose-play.ts';
@@ -24,7 +24,7 @@ export async function examineGames(shell: Shell, world: World): Promise<Examined
 
 /** Undefined where nothing was searched for by meaning yet. */
 export async function examineVectors({ vectorsPath }: World): Promise<Examined | undefined> {
-  if (!existsSync(vectorsPath)) return undefined;
+  if (!isThere(vectorsPath)) return undefined;
   const { verifyVectors } = await import('@terrarium/annotator/verify-vectors');
   const examined = await examine('vectors', async () => verifyVectors(vectorsPath));
   if (examined === undefined || examined.finding.standing === 'ok') return examined;

@@ -1,6 +1,6 @@
 // Examines a world: whether it is one, whether its disk can be written, whether its store is sound.
 
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
@@ -8,6 +8,7 @@ import { type FolderFacts, probeFolder } from '@terrarium/annotator/probe-folder
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Finding } from '@terrarium/kernel/finding';
+import { isThere } from '@terrarium/kernel/is-there';
 import { lookAtWorld, refuseUnread } from '../compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
@@ -92,7 +93,7 @@ function renderSpace(bytes: number): string {
 export async function examineStore(shell: Shell, world: World): Promise<Examined> {
   const check = 'store';
   if (hasLostReading(world)) return judgeFailure(check, refuseUnread(world));
-  if (!existsSync(world.annotatorPath)) {
+  if (!isThere(world.annotatorPath)) {
     return judge({ check, standing: 'ok', says: 'Nothing has been read yet.' }, exitCodes.problems);
   }
   try {

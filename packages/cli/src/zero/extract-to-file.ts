@@ -1,12 +1,12 @@
 // Extracts a system from a rulebook into a manifest file, and says what is to be mended in it.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import { makeFolder } from '@terrarium/kernel/make-folder';
+import { readNamedFile } from '@terrarium/kernel/named-file';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
 import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -42,9 +42,8 @@ export async function extractToFile(desk: ZeroDesk, { rulebook, model }: Ruleboo
     onPart: (done, all) => shell.printer.live(`  Read part ${done} of ${all} of ${book.file} …`),
   });
   shell.printer.live();
-  const folder = resolve(join(options.world, 'systems'));
-  makeFolder(folder);
-  const path = writeBeside(join(folder, slug(name)), `${JSON.stringify(extraction.manifest, null, 2)}\n`);
+  const text = `${JSON.stringify(extraction.manifest, null, 2)}\n`;
+  const path = writeBeside(resolve(options.world), join('systems', slug(name)), text);
   shell.printer.say(...renderExtraction(extraction, path, shell.printer.width));
   return { path, problems: extraction.problems.length };
 }
@@ -52,25 +51,26 @@ export async function extractToFile(desk: ZeroDesk, { rulebook, model }: Ruleboo
 const maxOutputTokens = 4_096;
 
 /** What somebody mended by hand is never written over: another text goes beside it. */
-function writeBeside(stem: string, text: string): string {
+function writeBeside(worldDir: string, stem: string, text: string): string {
+  const world = openWorldFolder(worldDir);
   for (let number = 1; ; number += 1) {
-    const path = `${stem}${number === 1 ? '' : `-${number}`}.json`;
-    if (existsSync(path) && readFileSync(path, 'utf8') !== text) continue;
-    writeFile(path, [text]);
+    const path = join(worldDir, `${stem}${number === 1 ? '' : `-${number}`}.json`);
+    const known = world.readText(path, { largestBytes: longestBytes });
+    if (known !== undefined && known !== text) continue;
+    writeFile(path, [text], worldDir);
     return path;
   }
 }
 
 function readRulebook(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true || found.size > longestBytes) {
-    throw new UsageError({
-      code: 'play.no-rulebook',
-      happened: found === undefined ? `There is no file ${path}.` : `${path} is no text of at most 32 MB.`,
-      todo: 'Give the path of a rulebook as plain text or Markdown.',
-    });
-  }
-  return readFileSync(path, 'utf8');
+  const found = readNamedFile(path, longestBytes);
+  if (found.status === 'read') return found.bytes.toString('utf8');
+  const isMissing = found.status === 'missing';
+  throw new UsageError({
+    code: 'play.no-rulebook',
+    happened: isMissing ? `There is no file ${path}.` : `${path} is no text of at most 32 MB.`,
+    todo: 'Give the path of a rulebook as plain text or Markdown.',
+  });
 }
 
 function slug(name: string): string {

@@ -1,7 +1,7 @@
 // Reads cards and lorebooks, joins them to a world, and says what came of each.
 
-import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
 import type { Card, Lorebook } from '@terrarium/rpg/card';
 import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
 import { readCard } from '@terrarium/rpg/read-card';
@@ -91,11 +91,12 @@ function naming<Read>(path: string, read: (bytes: Uint8Array) => Read): Read {
 }
 
 function readBytes(path: string): Uint8Array {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() === true && found.size <= mostBytes) return readFileSync(path);
+  const found = readNamedFile(path, mostBytes);
+  if (found.status === 'read') return found.bytes;
   throw new UsageError({
     code: 'play.no-card',
-    happened: found === undefined ? `There is no file ${path}.` : `${path} is no file of at most 64 MB.`,
+    happened:
+      found.status === 'missing' ? `There is no file ${path}.` : `${path} is no file of at most 64 MB.`,
     todo: 'Give the path of a card (PNG or JSON) or of a lorebook (JSON).',
   });
 }

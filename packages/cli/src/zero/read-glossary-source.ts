@@ -1,12 +1,12 @@
 // Reads the glossary of a world as the source of a game: what is known at a place of the story, and nothing later.
 
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type GatheredGlossary, gatherGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
 import { findMoment } from '@terrarium/annotator/find-moment';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { findWorld } from '@terrarium/annotator/world-file';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-source';
 import { lookAtWorld } from '../compose-world.ts';
 import type { Shell } from '../shell.ts';
@@ -31,7 +31,7 @@ const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
 /** Whether anything was read in the world. */
 export function hasGlossary(worldDir: string): boolean {
   const world = findWorld(resolve(worldDir));
-  return world !== undefined && existsSync(world.annotatorPath);
+  return world !== undefined && isThere(world.annotatorPath);
 }
 
 /** As of the place that is said, else the reader's own, else all that was read. */

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { parseDocument } from 'yaml';
-import { UsageError } from '../base/errors.ts';
+import { TerrariumError, UsageError } from '../base/errors.ts';
+import { openWorldFolder } from '../files/world-folder.ts';
 import { readProcessEnvironment } from './process-environment.ts';
 import type { SettingKey } from './setting-keys.ts';
 
@@ -40,8 +41,11 @@ const largestFileBytes = 1_048_576;
 /** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */
 export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {
   const userFolder = locations.userFolder ?? envPaths('terrarium', { suffix: '' }).config;
-  const folders = locations.worldFolder === undefined ? [userFolder] : [locations.worldFolder, userFolder];
-  const files = folders.flatMap((folder) => readFileSource(join(folder, fileName)) ?? []);
+  const { worldFolder } = locations;
+  const files = [
+    ...(worldFolder === undefined ? [] : [readFileSource(join(worldFolder, fileName), worldFolder)]),
+    readFileSource(join(userFolder, fileName)),
+  ].flatMap((source) => source ?? []);
   return [
     buildFlagSource(locations.flags ?? {}),
     buildEnvironmentSource(locations.environment ?? readProcessEnvironment()),
@@ -87,8 +91,9 @@ function buildEnvironmentSource(
   };
 }
 
-function readFileSource(path: string): ConfigurationSource | undefined {
-  const text = readText(path);
+/** A world's file is read as all of a world is; the person's own may be a link of theirs. */
+function readFileSource(path: string, worldFolder?: string): ConfigurationSource | undefined {
+  const text = readText(path, worldFolder);
   if (text === undefined) return undefined;
   const values = parseYaml(path, text);
   return {
@@ -100,11 +105,16 @@ function readFileSource(path: string): ConfigurationSource | undefined {
   };
 }
 
-function readText(path: string): string | undefined {
+function readText(path: string, worldFolder: string | undefined): string | undefined {
   try {
+    if (worldFolder !== undefined) {
+      const bounds = { largestBytes: largestFileBytes, refuseLarger: () => refuseLarge(path) };
+      return openWorldFolder(worldFolder).readText(path, bounds);
+    }
     const bytes = readFileSync(path);
     if (bytes.byteLength <= largestFileBytes) return bytes.toString('utf8');
   } catch (error) {
+    if (error instanceof TerrariumError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new UsageError({
@@ -114,7 +124,11 @@ function readText(path: string): string | undefined {
       cause: error,
     });
   }
-  throw new UsageError({
+  throw refuseLarge(path);
+}
+
+function refuseLarge(path: string): UsageError {
+  return new UsageError({
     code: 'configuration.too-large',
     happened: `The configuration file ${path} is larger than ${largestFileBytes} bytes.`,
     todo: 'Settings take a few lines: check that this is the right file.',

@@ -186,7 +186,7 @@ describe('what is refused', () => {
       userFolder: join(folder, 'user'),
       environment: {},
     };
-    expect(() => readConfigurationSources(locations)).toThrow(/cannot be read \(EISDIR\)/);
+    expect(() => readConfigurationSources(locations)).toThrow(/is a folder, where a file should be/);
   });
 });
 

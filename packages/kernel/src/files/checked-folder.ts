@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { flushFolder } from './named-file.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 
 /** A folder that was seen to lie where its path says. */
@@ -101,7 +102,7 @@ function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefine
       const [named, opened] = [lstatSync(join(path, name)), fstatSync(file)];
       if (named.ino !== opened.ino || named.dev !== opened.dev) throw refuseLink(join(path, name));
     },
-    flush: () => flushByPath(path),
+    flush: () => flushFolder(path),
     tighten: () => undefined,
     close: () => undefined,
   };
@@ -118,17 +119,6 @@ function findLink({ root, parts }: FolderPlace): Error | undefined {
     if (!about.isDirectory()) return refuseNoFolder(path);
   }
   return undefined;
-}
-
-/** Windows opens no folder, and keeps the names of files by itself. */
-function flushByPath(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 const forOthers = 0o077;

@@ -109,6 +109,12 @@ export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): 
   };
 }
 
+/** Whether a path is that of something in the folder, by its names. */
+export function isWithin(dir: string, path: string): boolean {
+  const below = relative(resolve(dir), resolve(path));
+  return below !== '' && isBelow(below);
+}
+
 interface Root {
   /** As it was named. */
   readonly named: string;

@@ -156,21 +156,24 @@ describe('a database that cannot be opened', () => {
 });
 
 describe('a database beside which a stranger laid a link', () => {
-  it.each(['', '-wal', '-shm', '-journal'])('is refused for %j, and nothing is read or written there', (ending) => {
-    const outside = join(folder, 'outside');
-    writeFileSync(outside, 'a letter');
-    symlinkSync(outside, path + ending);
-    expect(catchFailure(() => open()).code).toBe('world.link');
-    expect(catchFailure(() => open({ readonly: true })).code).toBe('world.link');
-    rmSync(path + ending);
-    linkSync(outside, path + ending);
-    expect(catchFailure(() => open()).code).toBe('world.shared-file');
-    rmSync(path + ending);
-    symlinkSync(join(folder, 'nothing'), path + ending);
-    expect(catchFailure(() => open()).code).toBe('world.link');
-    expect(readFileSync(outside, 'utf8')).toBe('a letter');
-    expect(existsSync(join(folder, 'nothing'))).toBe(false);
-  });
+  it.each(['', '-wal', '-shm', '-journal'])(
+    'is refused for %j, and nothing is read or written there',
+    (ending) => {
+      const outside = join(folder, 'outside');
+      writeFileSync(outside, 'a letter');
+      symlinkSync(outside, path + ending);
+      expect(catchFailure(() => open()).code).toBe('world.link');
+      expect(catchFailure(() => open({ readonly: true })).code).toBe('world.link');
+      rmSync(path + ending);
+      linkSync(outside, path + ending);
+      expect(catchFailure(() => open()).code).toBe('world.shared-file');
+      rmSync(path + ending);
+      symlinkSync(join(folder, 'nothing'), path + ending);
+      expect(catchFailure(() => open()).code).toBe('world.link');
+      expect(readFileSync(outside, 'utf8')).toBe('a letter');
+      expect(existsSync(join(folder, 'nothing'))).toBe(false);
+    },
+  );
 
   it('is refused behind a folder that is a link, within a world', () => {
     mkdirSync(join(folder, 'there'));

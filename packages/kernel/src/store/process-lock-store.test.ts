@@ -20,7 +20,7 @@ describe('a lock', () => {
     const path = join(folder, 'file', 'lamp.lock.db');
     expect(() => openProcessLock({ path, holder })).toThrow(
       expect.objectContaining({
-        code: 'store.cannot-open',
+        code: 'world.not-a-file',
         exitCode: 5,
         todo: expect.stringMatching(/write/),
       }),
@@ -33,7 +33,7 @@ describe('a lock', () => {
     const latch = openProcessLatch({ path, holder });
     expect(() => latch.take()).toThrow(
       expect.objectContaining({
-        code: 'store.cannot-open',
+        code: 'world.not-a-file',
         exitCode: 5,
         happened: expect.stringContaining('.pid'),
       }),

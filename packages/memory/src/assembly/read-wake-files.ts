@@ -1,8 +1,9 @@
 // Reads the files that a companion wakes with: who it is, how images are dealt with, what it knows of itself.
 
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { UsageError } from '@terrarium/kernel/errors';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { removeMarks } from '../maintenance/ambient-marks.ts';
 
 export interface WakeFiles {
@@ -46,35 +47,28 @@ function readDefault(name: string): string {
 }
 
 function readText(path: string): string | undefined {
-  const size = findSize(path);
-  if (size === undefined) return undefined;
   const text = read(path)
-    .replace(/^\ufeff/, '')
+    ?.replace(/^\ufeff/, '')
     .trim();
   return text === '' ? undefined : text;
 }
 
-function findSize(path: string): number | undefined {
+/** They lie in the folder of the world itself. */
+function read(path: string): string | undefined {
+  const bounds = { largestBytes, refuseLarger: () => refuseLarge(path) };
   try {
-    const about = statSync(path, { throwIfNoEntry: false });
-    if (about === undefined) return undefined;
-    if (about.isFile() && about.size <= largestBytes) return about.size;
+    return openWorldFolder(dirname(path)).readText(path, bounds);
   } catch (cause) {
-    throw buildUnreadable(path, cause);
+    throw cause instanceof TerrariumError ? cause : buildUnreadable(path, cause);
   }
-  throw new UsageError({
+}
+
+function refuseLarge(path: string): UsageError {
+  return new UsageError({
     code: 'memory.bad-wake-file',
     happened: `${path} is no file of at most ${largestBytes / 1024} KB.`,
     todo: 'It is sent with each message: keep it to a page or two, or name another.',
   });
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw buildUnreadable(path, cause);
-  }
 }
 
 function buildUnreadable(path: string, cause: unknown): UsageError {

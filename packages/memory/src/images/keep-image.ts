@@ -1,10 +1,10 @@
 // Keeps an image that came with a message: copied into the world's folder under a safe name, when it is one.
 
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
-import { makeFolder } from '@terrarium/kernel/make-folder';
+import { type NamedFile, readNamedFile } from '@terrarium/kernel/named-file';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 
 /** What a file begins with, by the ending it is kept under. */
 const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => boolean])[] = [
@@ -18,11 +18,11 @@ const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => b
 ];
 
 /** No model takes more than a few megabytes; a larger file is no picture of a chat. */
-const largestBytes = 20 * 1024 * 1024;
+export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 
 /**
- * Copies the file at `path` into `folder` and returns the name it is kept under, which follows from its content: the
+ * Copies the file at `path` into `folder`, which lies in that of a world, and returns the name it is kept under, which follows from its content: the
  * same image twice is kept once. Throws `UsageError` where it is missing, too large, or no PNG, JPEG, GIF or WebP.
  */
 export function keepImage(path: string, folder: string): string {
@@ -36,45 +36,34 @@ export function keepImage(path: string, folder: string): string {
     });
   }
   const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${ending}`;
-  makeFolder(folder);
+  const world = openWorldFolder(dirname(folder));
   const kept = join(folder, name);
-  if (!existsSync(kept)) {
-    writeFileSync(`${kept}.part`, content);
-    renameSync(`${kept}.part`, kept);
-  }
+  if (!world.has(kept)) world.write(kept, [content]);
   return name;
 }
 
-/** Never more than the bound, whatever the file grows to meanwhile. */
 function readBounded(path: string): Buffer {
-  const file = openImage(path);
+  const found = readImage(path);
+  if (found.status === 'read') return found.bytes;
+  if (found.status === 'missing') throw refuseUnreadable(path);
+  throw buildRefusal(path, found.status === 'too-large');
+}
+
+function readImage(path: string): NamedFile {
   try {
-    const about = fstatSync(file);
-    if (!about.isFile() || about.size > largestBytes) throw buildRefusal(path, about.isFile());
-    const content = Buffer.alloc(about.size);
-    let length = 0;
-    while (length < content.length) {
-      const read = readSync(file, content, length, content.length - length, length);
-      if (read === 0) break;
-      length += read;
-    }
-    return content.subarray(0, length);
-  } finally {
-    closeSync(file);
+    return readNamedFile(path, largestImageBytes);
+  } catch (cause) {
+    throw refuseUnreadable(path, cause);
   }
 }
 
-function openImage(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw new UsageError({
-      code: 'memory.image-unreadable',
-      happened: `The image ${path} cannot be read.`,
-      todo: 'Check the path and its permissions.',
-      cause,
-    });
-  }
+function refuseUnreadable(path: string, cause?: unknown): UsageError {
+  return new UsageError({
+    code: 'memory.image-unreadable',
+    happened: `The image ${path} cannot be read.`,
+    todo: 'Check the path and its permissions.',
+    cause,
+  });
 }
 
 function buildRefusal(path: string, isFile: boolean): UsageError {
@@ -87,7 +76,7 @@ function buildRefusal(path: string, isFile: boolean): UsageError {
   }
   return new UsageError({
     code: 'memory.image-too-large',
-    happened: `${path} has more than ${largestBytes / 1024 / 1024} MB.`,
+    happened: `${path} has more than ${largestImageBytes / 1024 / 1024} MB.`,
     todo: 'Make the image smaller before it is sent.',
   });
 }

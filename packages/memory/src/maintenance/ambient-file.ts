@@ -1,20 +1,21 @@
 // The file that is always in mind, `ambient.md`: read as it is, and written whole after the transaction that decided it.
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
-import { StorageError } from '@terrarium/kernel/errors';
-import { makeFolder } from '@terrarium/kernel/make-folder';
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
+
+/** Of what is larger nothing is sent with a message either. */
+const largestBytes = 16 * 1024 * 1024;
 
 /** What the file says; undefined where there is none. */
 export function readAmbient(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return openWorldFolder(dirname(path)).readText(path, { largestBytes });
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw buildError('read', path, error);
+    throw error instanceof TerrariumError ? error : buildError('read', path, error);
   }
 }
 
@@ -29,29 +30,13 @@ export function settleAmbient(connection: Connection, path: string, clock: Clock
 }
 
 function replaceFile(path: string, text: string | undefined): void {
-  const draftPath = `${path}.writing-${process.pid}`;
+  const folder = openWorldFolder(dirname(path));
   try {
-    if (text === undefined) {
-      rmSync(path, { force: true });
-      return;
-    }
-    makeFolder(dirname(path));
-    const file = openSync(draftPath, 'w');
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draftPath, path);
+    if (text === undefined) folder.remove(path);
+    else folder.write(path, [text]);
   } catch (error) {
-    rmSync(draftPath, { force: true });
-    throw buildError('write', path, error);
+    throw error instanceof TerrariumError ? error : buildError('write', path, error);
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function buildError(act: 'read' | 'write', path: string, cause: unknown): StorageError {

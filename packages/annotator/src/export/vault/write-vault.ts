@@ -1,12 +1,11 @@
 // Writes a vault into a folder: what a person wrote there stays, what an earlier export wrote and is gone goes.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
-import { writeFile } from '../../world/write-file.ts';
 import type { VaultFile } from './render-vault.ts';
+import { openVaultFolder, type VaultFolder } from './vault-folder.ts';
 
 export interface WrittenVault {
   /** Notes that somebody changed since we wrote them: they stand as they are. */
@@ -18,14 +17,16 @@ const manifestName = '.terrarium-vault.json';
 const manifestSchema = z.strictObject({ files: z.record(z.string(), z.array(z.string())) });
 type Written = Readonly<Record<string, readonly string[]>>;
 
-/** Throws `UsageError` for a folder that holds something else than a vault of ours, `StorageError` for a full disk. */
-export function writeVault(folder: string, files: readonly VaultFile[]): WrittenVault {
-  const before = readManifest(folder);
-  mkdirSync(folder, { recursive: true });
+/** `worldDir` is the world that the folder may lie in. Throws `UsageError` for a folder that holds something else than a vault of ours, `StorageError` for a full disk. */
+export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
+  const folder = openVaultFolder(dir, worldDir);
+  const before = readManifest(folder, dir);
+  folder.make();
   const fresh = new Map(files.map(({ path, text }) => [path, hash(text)]));
   /** Neither what we wrote nor what we are about to write. */
   const isEdited = (path: string): boolean => {
-    const now = readHash(join(folder, path));
+    const text = folder.read(path);
+    const now = text === undefined ? undefined : hash(text);
     return now !== undefined && !before[path]?.includes(now) && now !== fresh.get(path);
   };
   const stale = Object.keys(before).filter((path) => !fresh.has(path));
@@ -36,34 +37,32 @@ export function writeVault(folder: string, files: readonly VaultFile[]): Written
   // Said before it is done: whoever kills us here finds no note of ours that the next export takes for theirs.
   const either = after.map(([path, own]) => [path, [...(before[path] ?? []), ...own]] as const);
   writeManifest(folder, { ...before, ...Object.fromEntries(either) });
-  for (const { path, text } of files) if (!kept.has(path)) writeFile(join(folder, path), [text]);
-  for (const path of stale.filter((one) => !kept.has(one) && existsSync(join(folder, one)))) {
-    rmSync(join(folder, path));
-  }
+  for (const { path, text } of files) if (!kept.has(path)) folder.write(path, text);
+  for (const path of stale.filter((one) => !kept.has(one) && folder.has(one))) folder.remove(path);
   writeManifest(folder, Object.fromEntries(after));
   return { kept: [...kept].toSorted() };
 }
 
-function writeManifest(folder: string, written: Written): void {
+function writeManifest(folder: VaultFolder, written: Written): void {
   const entries = Object.entries(written).map(([path, hashes]) => [path, [...new Set(hashes)]] as const);
   const files = Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  writeFile(join(folder, manifestName), [`${JSON.stringify({ files }, undefined, 2)}\n`]);
+  folder.write(manifestName, `${JSON.stringify({ files }, undefined, 2)}\n`);
 }
 
-function readManifest(folder: string): Written {
-  const path = join(folder, manifestName);
-  if (!existsSync(path)) {
-    refuseOther(folder);
+function readManifest(folder: VaultFolder, dir: string): Written {
+  if (!folder.has(manifestName)) {
+    refuseOther(folder, dir);
     return {};
   }
   try {
-    const { files } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const { files } = manifestSchema.parse(JSON.parse(folder.read(manifestName) ?? ''));
     // A path that leads out of the folder was not written by us.
     return Object.fromEntries(Object.entries(files).filter(([name]) => isInside(name)));
   } catch (cause) {
+    if (cause instanceof TerrariumError) throw cause;
     throw new UsageError({
       code: 'vault.unreadable',
-      happened: `${path}, which says what an earlier export wrote, cannot be read.`,
+      happened: `${join(dir, manifestName)}, which says what an earlier export wrote, cannot be read.`,
       todo: 'Export into a new folder.',
       cause,
     });
@@ -74,21 +73,13 @@ function isInside(path: string): boolean {
   return !path.startsWith('/') && !path.split(/[\\/]/u).includes('..');
 }
 
-function refuseOther(folder: string): void {
-  const status = statSync(folder, { throwIfNoEntry: false });
-  if (status === undefined) return;
-  if (status.isDirectory() && readdirSync(folder).every((name) => name === '.obsidian')) return;
+function refuseOther(folder: VaultFolder, dir: string): void {
+  if (folder.list()?.every((name) => name === '.obsidian') === true) return;
   throw new UsageError({
     code: 'vault.not-ours',
-    happened: `${folder} is there already and is no vault of ours.`,
+    happened: `${dir} is there already and is no vault of ours.`,
     todo: 'Name a folder that is new or empty with --out.',
   });
-}
-
-function readHash(path: string): string | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
-    ? hash(readFileSync(path, 'utf8'))
-    : undefined;
 }
 
 function hash(text: string): string {

@@ -1,11 +1,20 @@
 // Log: what stands in the file, and what never does.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StorageError, UsageError } from '../base/errors.ts';
 import { Secret } from '../config/secret.ts';
-import { StorageError, UsageError } from './errors.ts';
-import { openLog } from './open-log.ts';
+import { openLog, openLogIn } from './open-log.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,6 +23,8 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+const openFull = () => ({ path: '/dev/full', file: openSync('/dev/full', 'a') });
 
 function readLines(path: string): Record<string, unknown>[] {
   return readFileSync(path, 'utf8')
@@ -55,12 +66,24 @@ it('cuts secrets out, wrapped or not', () => {
 
 it.skipIf(!existsSync('/dev/full'))('tells once that the disk is full, and never fails its caller', () => {
   const failures: StorageError[] = [];
-  const log = openLog('/dev/full', (error) => failures.push(error));
+  const log = openLogIn({ ...openFull(), onFailure: (error) => failures.push(error) });
   for (const message of ['one', 'two', 'three']) log.info(message);
   log.close();
   expect(failures.map(({ code }) => code)).toEqual(['log.cannot-write']);
-  const strict = openLog('/dev/full');
+  const strict = openLogIn(openFull());
   expect(() => strict.info('one')).toThrow(StorageError);
+});
+
+it('follows no link, and writes nothing where one leads', () => {
+  const path = join(folder, 'own.txt');
+  writeFileSync(path, 'mine');
+  mkdirSync(join(folder, 'world'));
+  symlinkSync(folder, join(folder, 'world', 'logs'));
+  const within = join(folder, 'world');
+  expect(() => openLog(join(within, 'logs', 'own.txt'), { within })).toThrow(/logs is a link/);
+  symlinkSync(path, join(within, 'run.log'));
+  expect(() => openLog(join(within, 'run.log'))).toThrow(/run\.log is a link/);
+  expect(readFileSync(path, 'utf8')).toBe('mine');
 });
 
 it('says what to do when the file cannot be made', () => {

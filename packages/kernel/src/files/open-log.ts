@@ -1,0 +1,110 @@
+// Log: JSON lines in a file, for whoever must find out later what happened.
+import { dirname, resolve } from 'node:path';
+import { pino } from 'pino';
+import { StorageError, TerrariumError } from '../base/errors.ts';
+import { makeFolder } from '../base/make-folder.ts';
+import { openWorldFolder } from './world-folder.ts';
+
+/** What stands beside a message; values named like secrets are cut out, whatever they hold. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** The same log, with these fields on each line. */
+  child(fields: LogFields): Log;
+}
+
+export interface OpenLog extends Log {
+  /** Writes out what is held and releases the file. */
+  close(): void;
+}
+
+const secretNames = ['apiKey', 'api_key', 'authorization', 'Authorization', 'password', 'token'];
+const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** Held back for a disk that is full; what comes on top is dropped. */
+const heldCharacters = 1_048_576;
+
+export interface LogOptions {
+  /** The folder in which no link is followed on the way to the file: that of a world; the file's own unless said. */
+  readonly within?: string | undefined;
+  /**
+   * Hears once that a line could not be written: the log goes on trying and never fails its caller. Without it such a call
+   * throws.
+   */
+  readonly onFailure?: ((error: StorageError) => void) | undefined;
+}
+
+/** Opens the file for appending, making its folder; each line is written before the call returns. */
+export function openLog(path: string, { within, onFailure }: LogOptions = {}): OpenLog {
+  try {
+    const folder = within ?? dirname(resolve(path));
+    if (within === undefined) makeFolder(folder);
+    return openLogIn({ path, file: openWorldFolder(folder).openToAppend(resolve(path)), onFailure });
+  } catch (error) {
+    if (error instanceof TerrariumError) throw error;
+    throw new StorageError({
+      code: 'log.cannot-open',
+      happened: `The log ${path} cannot be opened.`,
+      todo: 'Check that its folder is one, and that you may write there.',
+      cause: error,
+    });
+  }
+}
+
+export interface LogFile extends Pick<LogOptions, 'onFailure'> {
+  /** As messages call it. */
+  readonly path: string;
+  /** Opened to be written at its end; closed with the log. */
+  readonly file: number;
+}
+
+/** A log in a file that is open. */
+export function openLogIn({ path, file: fd, onFailure }: LogFile): OpenLog {
+  const file = pino.destination({ fd, sync: true, append: true, maxLength: heldCharacters });
+  const heard = { isFailing: false };
+  file.on('error', (error) => {
+    const failure = describeFailure(path, error);
+    if (onFailure === undefined) throw failure;
+    if (!heard.isFailing) onFailure(failure);
+    heard.isFailing = true;
+  });
+  const logger = pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      messageKey: 'message',
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: redacted, censor: '[secret]' },
+      serializers: { error: pino.stdSerializers.err },
+    },
+    file,
+  );
+  return { ...wrap(logger), close: () => close(file) };
+}
+
+/** The file is released even where the last lines cannot be written. */
+function close(file: ReturnType<typeof pino.destination>): void {
+  file.end();
+  file.destroy();
+}
+
+function describeFailure(path: string, cause: unknown): StorageError {
+  return new StorageError({
+    code: 'log.cannot-write',
+    happened: `The log ${path} cannot be written.`,
+    todo: 'Check the space left on the disk.',
+    cause,
+  });
+}
+
+function wrap(logger: pino.Logger): Log {
+  return {
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    error: (message, fields = {}) => logger.error(fields, message),
+    child: (fields) => wrap(logger.child({ ...fields })),
+  };
+}
