@@ -20,7 +20,7 @@ describe('a lock', () => {
     const path = join(folder, 'file', 'lamp.lock.db');
     expect(() => openProcessLock({ path, holder })).toThrow(
       expect.objectContaining({
-        code: 'world.not-a-file',
+        code: 'store.cannot-open',
         exitCode: 5,
         todo: expect.stringMatching(/write/),
       }),
