@@ -130,7 +130,7 @@ function tightenFolder(path: string, about: Stats, change: (mode: number) => voi
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOENT' || code === 'ENOTDIR';
 }

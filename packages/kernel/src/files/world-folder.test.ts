@@ -1,6 +1,6 @@
 // Tests the door: whatever links lie in a world's folder, nothing outside it is read, written, made or removed.
 
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -31,6 +31,7 @@ function createFolder(): string {
   return dir;
 }
 
+const runTool = (tool: string, words: readonly string[]) => spawnSync(tool, words);
 const bounds = { largestBytes: 1_000 };
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const ways = [{ isByPath: false }, { isByPath: true }].filter(
@@ -190,7 +191,7 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
   it('reads, writes, makes and removes nothing outside of the folder, whatever links lie in it', () => {
     const top = createFolder();
     const pipe = join(top, 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    runTool('mkfifo', [pipe]);
     const laying = fc.array(fc.tuple(path, kind), { maxLength: 8 });
     const acting = fc.array(fc.tuple(act, path, path), { minLength: 1, maxLength: 12 });
     fc.assert(
@@ -273,7 +274,7 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     expect(() => folder.read('page.md', bounds)).toThrow(/page\.md is a folder, where a file should be/);
     expect(() => folder.write('one/page.md', ['x'])).toThrow(/one is no folder, where one should be/);
     if (process.getuid?.() === 0 && process.platform === 'linux') {
-      execFileSync('mknod', [join(dir, 'zero'), 'c', '1', '5']);
+      runTool('mknod', [join(dir, 'zero'), 'c', '1', '5']);
       expect(() => folder.read('zero', bounds)).toThrow(/zero is a device, a pipe or a socket/);
     }
   });
