@@ -1,7 +1,7 @@
 // Counts the words that a file holds as its pages are read, before anything is divided, cut or left out.
 
 import { readFileSync } from 'node:fs';
-import { type Block, type LeftOut, sumWords } from '../src/importers/book.ts';
+import { type Apart, type Block, type LeftOut, sumWords } from '../src/importers/book.ts';
 import { openZip } from '../src/importers/epub/open-zip.ts';
 import { readContents } from '../src/importers/epub/read-contents.ts';
 import { readPackage } from '../src/importers/epub/read-package.ts';
@@ -45,7 +45,13 @@ function countEpubWords(path: string): WordCount {
   }
 }
 
-function sumPage(page: { readonly blocks: readonly Block[]; readonly leftOut: readonly LeftOut[] }): number {
+interface ReadPage {
+  readonly blocks: readonly Block[];
+  readonly leftOut: readonly LeftOut[];
+  readonly apart?: readonly Apart[];
+}
+
+function sumPage(page: ReadPage): number {
   const left = page.leftOut.reduce((sum, { words }) => sum + words, 0);
-  return sumWords(page.blocks.map(({ text }) => text)) + left;
+  return sumWords([...page.blocks, ...(page.apart ?? [])].map(({ text }) => text)) + left;
 }

@@ -63,10 +63,11 @@ function readAnything(path: string, kind: SourceKind): void {
       .split('\n');
     expect([...readPosts({ path })]).toHaveLength(lines.filter((line) => line.trim() !== '').length);
   } else {
-    const { chapters, headingWords, leftOut } = readers[kind]({ path, title: 'T' });
+    const { chapters, headingWords, leftOut, apart } = readers[kind]({ path, title: 'T' });
     const accounted =
       sumWords(chapters.flatMap(({ paragraphs }) => paragraphs)) +
       headingWords +
+      sumWords(apart.map(({ text }) => text)) +
       leftOut.reduce((sum, { words }) => sum + words, 0);
     const { fewest, most } = countBookWords(path, kind);
     expect(accounted).toBeGreaterThanOrEqual(fewest);

@@ -11,6 +11,7 @@ import { walkMarkup } from '../markup/walk-markup.ts';
 import { isContents } from '../settle-front.ts';
 import { writeBook } from '../write-book.ts';
 import { divideByContents } from './divide-by-contents.ts';
+import { findMatter, type Matter } from './find-matter.ts';
 import { openZip, type ZipFile, type ZipLimits } from './open-zip.ts';
 import { type ContentsEntry, readContents } from './read-contents.ts';
 import { type EpubPackage, readPackage, type SpineItem } from './read-package.ts';
@@ -110,6 +111,7 @@ function readPages(zip: ZipFile, book: EpubPackage, entries: readonly ContentsEn
     entries.flatMap(({ target }) => (target === undefined ? [] : [target])),
     (target) => target.slice(0, target.indexOf('#')),
   );
+  const matter = findMatter(zip, book);
   const pages: ReadPages = { blocks: [], leftOut: [], apart: [], warnings: [], pictures: 0 };
   const missing = [...book.unlisted];
   const seen = new Set<string>();
@@ -118,7 +120,7 @@ function readPages(zip: ZipFile, book: EpubPackage, entries: readonly ContentsEn
     seen.add(item.path);
     const bytes = zip.findEntry(item.path);
     if (bytes === undefined) missing.push(item.path);
-    else addPage(pages, { item, book, bytes, targets: targets.get(item.path) ?? [] });
+    else addPage(pages, { item, book, bytes, matter, targets: targets.get(item.path) ?? [] });
   }
   if (missing.length > 0) {
     const names = missing.slice(0, 5).map((name) => name.slice(0, 100));
@@ -131,22 +133,31 @@ function readPages(zip: ZipFile, book: EpubPackage, entries: readonly ContentsEn
 interface FoundPage {
   readonly item: SpineItem;
   readonly book: EpubPackage;
+  readonly matter: Matter;
   readonly bytes: Buffer;
   readonly targets: readonly string[];
 }
 
-function addPage(pages: ReadPages, { item, book, bytes, targets }: FoundPage): void {
+function addPage(pages: ReadPages, { item, book, matter, bytes, targets }: FoundPage): void {
   const ids = new Set(targets.map((target) => target.slice(target.indexOf('#') + 1)));
-  const page = readMarkup(decodeMarkup(bytes).text, { targets: ids });
+  const markup = decodeMarkup(bytes).text;
+  const page = readMarkup(markup, { targets: ids, rules: matter.findRules(item.path, markup) });
+  const words = sumWords(page.blocks.map(({ text }) => text));
   pages.pictures += page.pictures;
   pages.leftOut.push(...page.leftOut);
   pages.apart.push(...page.apart);
   const reason = findReasonToSkip(page.blocks, item, book);
+  const kind = matter.findKind(item.path, words);
   if (reason !== undefined) {
-    pages.leftOut.push({ what: reason, words: sumWords(page.blocks.map(({ text }) => text)) });
-    return;
-  }
-  const blocks = page.blocks.map((block) => ({
+    pages.leftOut.push({ what: reason, words });
+  } else if (kind !== undefined) {
+    const text = page.blocks.map((block) => block.text).filter((one) => one !== '');
+    if (words > 0) pages.apart.push({ kind, under: undefined, text: text.join('\n\n') });
+  } else addBlocks(pages, item, page.blocks);
+}
+
+function addBlocks(pages: ReadPages, item: SpineItem, page: readonly Block[]): void {
+  const blocks = page.map((block) => ({
     ...block,
     targets: (block.targets ?? []).map((id) => `${item.path}#${id}`),
   }));

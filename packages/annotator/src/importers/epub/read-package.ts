@@ -24,6 +24,10 @@ export interface EpubPackage {
   /** Pages that the book calls its cover or its table of contents. */
   readonly coverPaths: ReadonlySet<string>;
   readonly contentsPaths: ReadonlySet<string>;
+  /** Pages as a whole, and what the guide calls them. */
+  readonly guide: readonly { readonly type: string; readonly path: string }[];
+  /** The programs and publishers that it names. */
+  readonly makers: string;
   /** Names in the reading order that the book lists nowhere. */
   readonly unlisted: readonly string[];
 }
@@ -39,7 +43,8 @@ interface Opf {
   readonly authors: string[];
   readonly items: Map<string, ManifestItem>;
   readonly itemRefs: { readonly id: string; readonly isLinear: boolean }[];
-  readonly guide: { readonly type: string; readonly path: string }[];
+  readonly guide: { readonly type: string; readonly path: string; readonly isWhole: boolean }[];
+  readonly makers: string[];
   ncxId: string | undefined;
 }
 
@@ -68,6 +73,8 @@ export function readPackage(path: string, zip: ZipFile): EpubPackage {
     ncxPath: ncx?.path,
     coverPaths: new Set(findGuide('cover')),
     contentsPaths: new Set(findGuide('toc')),
+    guide: opf.guide.filter(({ isWhole }) => isWhole),
+    makers: opf.makers.join('; '),
     unlisted: opf.itemRefs.filter(({ id }) => !opf.items.has(id)).map(({ id }) => id),
   };
 }
@@ -110,6 +117,7 @@ function parseOpf(markup: string, opfPath: string): Opf {
     items: new Map(),
     itemRefs: [],
     guide: [],
+    makers: [],
     ncxId: undefined,
   };
   let text = '';
@@ -125,6 +133,7 @@ function parseOpf(markup: string, opfPath: string): Opf {
       const value = text.replace(/\s+/gu, ' ').trim();
       if (name === 'title' && value !== '') opf.titles.push(value);
       if (name === 'creator' && value !== '') opf.authors.push(value);
+      if (name === 'contributor' || name === 'publisher') opf.makers.push(value);
       text = '';
     },
   });
@@ -155,7 +164,11 @@ function addElement(opf: Opf, name: string, { attributes, opfPath }: OpfElement)
       return;
     case 'reference':
       if (link === undefined) return;
-      opf.guide.push({ type: (attributes['type'] ?? '').toLowerCase(), path: resolveLink(opfPath, link) });
+      opf.guide.push({
+        type: (attributes['type'] ?? '').toLowerCase(),
+        path: resolveLink(opfPath, link),
+        isWhole: !link.includes('#'),
+      });
   }
 }
 

@@ -6,7 +6,7 @@ import { fanficfare } from './fanficfare.ts';
 import { royalRoad } from './royal-road.ts';
 
 /** What is true of pages of any origin: the notes of known sites keep their classes wherever they are copied to. */
-const anyPage: PageRules = {
+export const plainPage: PageRules = {
   name: '',
   outside: 'story',
   fates: fanficfare.fates.filter(([name]) => /note|^body\.fff/u.test(name)),
@@ -29,5 +29,5 @@ const signs: readonly Sign[] = [
 ];
 
 export function findPageRules(markup: string): PageRules {
-  return signs.find((one) => one.signs.every((sign) => sign.test(markup)))?.rules ?? anyPage;
+  return signs.find((one) => one.signs.every((sign) => sign.test(markup)))?.rules ?? plainPage;
 }
