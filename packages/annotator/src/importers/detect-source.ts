@@ -9,7 +9,7 @@ import type { SourceKind } from './import-report.ts';
 
 const headBytes = 64 * 1024;
 const accepted =
-  'Accepted are EPUB, plain text, Markdown, HTML, JSON lines (one post a line) and a forum-quest SQLite file.';
+  'Accepted are EPUB, plain text, Markdown, HTML, JSON lines (one post a line), JSON of a board (4chan, FoolFuuka) and a forum-quest SQLite file.';
 const converted =
   'Convert it to EPUB or plain text first, with Calibre or pandoc for instance, and import that. Nothing was imported.';
 
@@ -56,6 +56,13 @@ const signatures: readonly Signature[] = [
 ];
 
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
+/** As pages of XenForo begin, and nothing else does. */
+const forumPage = /<html\b[^<>]{0,2000}\bid=["']?XF\b/iu;
+/** What a post has on a board of 4chan's kind, and in an archive that runs FoolFuuka. */
+const boardPosts = [
+  [/"no"\s*:\s*\d/u, /"resto"\s*:\s*\d/u],
+  [/"num"\s*:\s*"?\d/u, /"thread_num"\s*:\s*"?\d/u],
+] as const;
 const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
 /** Share of control characters above which nobody wrote the text. */
 const mostControls = 0.01;
@@ -102,11 +109,17 @@ function findWideEncoding(head: string): 'utf-16le' | 'utf-16be' | undefined {
 function detectTextKind(path: string, text: string): SourceKind {
   const extension = extname(path).toLowerCase();
   if (extension === '.jsonl' || extension === '.ndjson') return 'jsonl';
+  if (isBoard(text)) return 'board';
   const [firstLine = ''] = text.split('\n', 1);
   if (isObjectLine(firstLine, text.length === firstLine.length)) return 'jsonl';
   if (extension === '.json') throw refuse(path, 'is one JSON document, not JSON lines');
-  if (page.test(text.slice(0, 2_000))) return 'html';
+  if (page.test(text.slice(0, 2_000))) return forumPage.test(text) ? 'forum' : 'html';
   return detectProse(path, text);
+}
+
+/** One document with posts of a board in it; lines of JSON each begin anew, and their posts have other keys. */
+function isBoard(text: string): boolean {
+  return /^[[{]/u.test(text) && boardPosts.some((keys) => keys.every((key) => key.test(text)));
 }
 
 function detectProse(path: string, text: string): SourceKind {

@@ -2,7 +2,7 @@
 
 import { type ApartCount, countWords, type LeftOut } from './book.ts';
 
-export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'sqlite';
+export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'board' | 'forum' | 'sqlite';
 
 export interface ImportReport {
   readonly kind: SourceKind;

@@ -8,6 +8,7 @@ import { readHtmlBook } from './import-html.ts';
 import { readMarkdownBook } from './import-markdown.ts';
 import type { ImportReport, ImportTarget, SourceKind } from './import-report.ts';
 import { readTextBook } from './import-text.ts';
+import { isPosted } from './posted/import-posted.ts';
 import { undivided, writeBook } from './write-book.ts';
 
 const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtmlBook } as const;
@@ -48,7 +49,7 @@ export interface Series {
   readonly paths: readonly string[];
 }
 
-/** Files of prose in one folder that are named alike but for a number, with one chapter in each at most. */
+/** Files of prose in one folder that are named alike but for a number, with one chapter in each at most, or threads of one board. */
 export function findSeries(paths: readonly string[]): Series | undefined {
   const numbered = paths.flatMap((path) => {
     const groups = /^(?<stem>\D*)(?<number>\d{1,6})(?<rest>.*)$/u.exec(nameStory(path))?.groups;
@@ -75,6 +76,7 @@ export function titleSeries([first = '']: readonly string[]): string {
 
 function isOneChapter(path: string): boolean {
   const kind = detectSource(path);
+  if (isPosted(kind)) return true;
   return isProse(kind) && readers[kind]({ path, title: nameStory(path) }).chapters.length <= 1;
 }
 

@@ -14,6 +14,7 @@ import type { ImportReport, SourceKind } from '../importers/import-report.ts';
 import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
+import { importPosted, isPosted } from '../importers/posted/import-posted.ts';
 import { chooseCorpusName } from './choose-corpus-name.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { findFormer, type RevisedCorpus, reviseCorpus } from './revise-corpus.ts';
@@ -205,7 +206,9 @@ function chooseKind(file: Source): CorpusKind {
 
 async function runImport(plan: CorpusRecord, { kind, further }: Source): Promise<ImportReport> {
   const target = { path: plan.source, destination: buildDraftPath(plan.path), title: plan.title };
-  if (further !== undefined && further.length > 0) return importSeries(target, further);
+  if (further !== undefined && further.length > 0) {
+    return isPosted(kind) ? importPosted(target, kind, further) : importSeries(target, further);
+  }
   switch (kind) {
     case 'text':
       return importText(target);
@@ -217,6 +220,9 @@ async function runImport(plan: CorpusRecord, { kind, further }: Source): Promise
       return importEpub(target);
     case 'jsonl':
       return importJsonl(target);
+    case 'board':
+    case 'forum':
+      return importPosted(target, kind);
     case 'sqlite':
       return plan.kind === 'linked' ? linkSqlite(plan.source) : await copySqlite(target);
   }

@@ -14,6 +14,7 @@ import { importMarkdown, readMarkdownBook } from '../../src/importers/import-mar
 import type { ImportReport, SourceKind } from '../../src/importers/import-report.ts';
 import { linkSqlite } from '../../src/importers/import-sqlite.ts';
 import { importText, readTextBook } from '../../src/importers/import-text.ts';
+import { importPosted } from '../../src/importers/posted/import-posted.ts';
 import { buildEpub, type EpubLayout } from '../build-epub.ts';
 import { buildZip } from '../build-zip.ts';
 import { countBookWords } from '../count-book-words.ts';
@@ -30,6 +31,8 @@ const importers: Readonly<Record<SourceKind, (path: string, destination: string)
   html: (path, destination) => importHtml({ path, destination, title: 'T' }),
   epub: (path, destination) => importEpub({ path, destination, title: 'T' }),
   jsonl: (path, destination) => importJsonl({ path, destination, title: 'T' }),
+  board: (path, destination) => importPosted({ path, destination, title: 'T' }, 'board'),
+  forum: (path, destination) => importPosted({ path, destination, title: 'T' }, 'forum'),
   sqlite: (path) => linkSqlite(path),
 };
 
@@ -57,6 +60,8 @@ function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typ
 function readAnything(path: string, kind: SourceKind): void {
   if (kind === 'sqlite') {
     linkSqlite(path);
+  } else if (kind === 'board' || kind === 'forum') {
+    importAnything(path, kind);
   } else if (kind === 'jsonl') {
     const lines = readFileSync(path, 'utf8')
       .replace(/^\u{feff}/u, '')

@@ -156,6 +156,8 @@ const kinds = {
   html: 'HTML',
   epub: 'EPUB',
   jsonl: 'JSON lines',
+  board: 'threads of a board',
+  forum: 'pages of a forum',
   sqlite: 'a forum-quest SQLite file',
 } as const;
 

@@ -9,7 +9,7 @@ export function addImportCommand(program: Command, shell: Shell): void {
   const command = program
     .command('import')
     .description(
-      'bring a story into a world: EPUB, plain text, Markdown, HTML, JSON lines, or a forum-quest SQLite file',
+      'bring a story into a world: EPUB, plain text, Markdown, HTML (also saved pages of story sites and forums), threads of boards as JSON, JSON lines, or a forum-quest SQLite file',
     )
     .argument('<file...>', 'one or more files')
     .option('--title <title>', 'of the story (else what the book calls itself, or the name of the file)')

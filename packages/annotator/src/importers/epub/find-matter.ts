@@ -23,9 +23,9 @@ const longestMatter = 500;
 const firstPages = 3;
 
 const archivePreface =
-  /\bid=["']?preface\b|<h2\b[^>]{0,300}\btoc-heading[^>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
+  /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
 /** Calibre divides a download of the archive into files, and the ids stay with the first part of what it divides. */
-const archiveBorder = /<h2\b[^>]{0,300}\btoc-heading[^>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
+const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
 /** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 

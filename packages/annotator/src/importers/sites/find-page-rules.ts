@@ -21,7 +21,7 @@ interface Sign {
 const signs: readonly Sign[] = [
   {
     rules: royalRoad,
-    signs: [/<div\b[^>]{0,300}\bclass=["']?[^"'>]{0,200}\bchapter-inner\b/iu, /royalroad/iu],
+    signs: [/<div\b[^<>]{0,300}\bchapter-inner\b/iu, /royalroad/iu],
   },
   { rules: archiveDownload, signs: [/archiveofourown\.org/iu, /\bid=["']?preface\b/iu] },
   { rules: archivePage, signs: [/archiveofourown\.org/iu, /\bid=["']?workskin\b/iu] },
