@@ -14,7 +14,7 @@ export function splitSentences(text: string): readonly string[] {
   return text
     .slice(0, longestText)
     .replace(aside, '\n')
-    .split(/\n+/)
+    .split(/[\r\n]+/)
     .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.replace(/\s+/g, ' ').trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }

@@ -1,0 +1,62 @@
+// Growth: a story, a model's reply and a glossary from elsewhere are read in time that is in proportion to them.
+import { testGrowth } from '@terrarium/kernel/testing/growth';
+import { describe } from 'vitest';
+import { parsePlace } from '../src/as-of/parse-place.ts';
+import { labelSentences } from '../src/corpus/label-sentences.ts';
+import { splitBody } from '../src/corpus/split-body.ts';
+import { parseDecisions } from '../src/curator/parse-decisions.ts';
+import { escapeDefinition, escapeProse } from '../src/export/escape-definition.ts';
+import { foldFileName } from '../src/export/vault/name-file.ts';
+import { escapeNote } from '../src/export/vault/render-note.ts';
+import { findNames } from '../src/glossary/find-names.ts';
+import { foldLetters } from '../src/glossary/fold-letters.ts';
+import { foldQuote } from '../src/glossary/fold-quote.ts';
+import { findClosePassages, findExactQuote } from '../src/glossary/locate-quote.ts';
+import { listContentWords } from '../src/glossary/narrowing.ts';
+import { normalizeTerm, stripSuffix } from '../src/glossary/term-forms.ts';
+import { splitWords } from '../src/glossary/text-words.ts';
+import { findChapters } from '../src/importers/find-chapters.ts';
+import { parseMarkdown } from '../src/importers/markdown/parse-markdown.ts';
+import { stripEmphasis } from '../src/importers/markdown/strip-emphasis.ts';
+import { stripMarks } from '../src/importers/markdown/strip-marks.ts';
+import { parseHeading } from '../src/importers/parse-heading.ts';
+import { parsePostLine } from '../src/importers/parse-post-line.ts';
+import { isEnglishProse } from '../src/reader/judge-language.ts';
+import { listShortForms } from '../src/reader/name-parts.ts';
+import { readDossiers } from '../src/reader/read-dossiers.ts';
+import { parseCodexUpdates } from '../src/tools/parse-codex-updates.ts';
+
+const nearly = (text: string) => `${text.slice(0, 300)}~`;
+const whole = (text: string) => ({ start: 0, end: text.length });
+
+describe('growth', () => {
+  testGrowth({
+    escapeDefinition,
+    escapeNote,
+    escapeProse,
+    findChapters: (text) => findChapters(text.split('\n')),
+    findClosePassages: (text) => findClosePassages(text, nearly(text), whole(text)),
+    findExactQuote: (text) => findExactQuote(text, nearly(text), whole(text)),
+    findNames: (text) => findNames([text], 5),
+    foldFileName,
+    foldLetters,
+    foldQuote: (text) => foldQuote(text),
+    isEnglishProse,
+    labelSentences: (text) => labelSentences(text),
+    listContentWords,
+    listShortForms,
+    normalizeTerm,
+    parseCodexUpdates,
+    parseDecisions: (text) => parseDecisions(text, []),
+    parseHeading,
+    parseMarkdown: (text) => parseMarkdown(text.split('\n')),
+    parsePlace,
+    parsePostLine,
+    readDossiers,
+    splitBody: (text) => splitBody(text, 2_000),
+    splitWords,
+    stripEmphasis,
+    stripMarks: (text) => stripMarks(text, new Set()),
+    stripSuffix,
+  });
+});

@@ -1,0 +1,33 @@
+// Growth: work that grows with the square of a text is told from work that grows with the text.
+import { describe, expect, it } from 'vitest';
+import { escapeBlocks, escapeMarkdown } from '../base/escape-markdown.ts';
+import { splitAddress } from '../base/server-address.ts';
+import { findUnfinishedEscape, stripEscapes } from '../base/strip-escapes.ts';
+import { splitThinking } from '../llm/split-thinking.ts';
+import { splitTerms } from '../retrieval/split-terms.ts';
+import { estimateTokens } from '../tokens/estimate-tokens.ts';
+import { escapeAttribute, escapeLine, escapeText, unescapeXml } from '../tools/escape-xml.ts';
+import { measureGrowth, testGrowth } from './growth.ts';
+
+describe('growth', () => {
+  it('is seen where a pattern tries every end of every run', () => {
+    const quadratic = (text: string) => /\s+$/.test(text);
+    expect(measureGrowth(quadratic, { unit: ' ', before: '', after: 'x' }).ratio).toBeGreaterThan(9);
+    expect(measureGrowth((text) => text.trimEnd(), { unit: ' ', before: '', after: 'x' }).ratio).toBe(1);
+  });
+
+  testGrowth({
+    escapeAttribute,
+    escapeBlocks,
+    escapeLine,
+    escapeMarkdown,
+    escapeText,
+    estimateTokens,
+    findUnfinishedEscape,
+    splitAddress: (text) => splitAddress(`http://${text}`),
+    splitTerms,
+    splitThinking,
+    stripEscapes,
+    unescapeXml,
+  });
+});

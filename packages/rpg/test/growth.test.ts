@@ -1,0 +1,46 @@
+// Growth: what a player types, a model tells and a rulebook says is read in time that is in proportion to it.
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { testGrowth } from '@terrarium/kernel/testing/growth';
+import { describe } from 'vitest';
+import { parseDice } from '../src/dice/parse-dice.ts';
+import { foldText } from '../src/extraction/find-quote.ts';
+import { parseItems } from '../src/extraction/parse-items.ts';
+import { splitRulebook } from '../src/extraction/split-rulebook.ts';
+import { parseSystem } from '../src/manifest/read-system.ts';
+import { listNameWords } from '../src/narrator/find-referent.ts';
+import { readIntent } from '../src/narrator/read-intent.ts';
+import { listSentences as listNarratorSentences } from '../src/narrator/sentences.ts';
+import { parseFormula } from '../src/rules/parse-formula.ts';
+import { cutArguments } from '../src/tools/run-action.ts';
+import { findSureLength, splitAfterPart } from '../src/turn/after/parse-after.ts';
+import { auditRepeats } from '../src/turn/audit/audit-repeats.ts';
+import { listSentences } from '../src/turn/audit/audit-sentences.ts';
+import { auditVoice } from '../src/turn/audit/audit-voice.ts';
+import { listWrittenNumbers } from '../src/turn/audit/audit-written-numbers.ts';
+import { clean } from '../src/turn/context/render-data.ts';
+import { findToldLength, findUncalledLength, findWrittenCall } from '../src/turn/loop/tidy-reply.ts';
+
+describe('growth', () => {
+  testGrowth({
+    auditRepeats: (text) => auditRepeats(text, [text]),
+    auditVoice: (text) => auditVoice(text, { words: 'I wait.', playerName: 'Mira' }),
+    clean,
+    cutArguments,
+    findSureLength,
+    findToldLength,
+    findUncalledLength,
+    findWrittenCall,
+    foldText,
+    listNameWords,
+    listNarratorSentences,
+    listSentences,
+    listWrittenNumbers,
+    parseDice,
+    parseFormula,
+    parseItems,
+    parseSystem: (text) => parseSystem(text, 'a file'),
+    readIntent,
+    splitAfterPart,
+    splitRulebook: (text) => splitRulebook(text, { maxTokens: 2_000, count: estimateTokens }),
+  });
+});
