@@ -7,6 +7,7 @@ import type { Corpus } from './corpus/corpus.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type Annotator, openAnnotator } from './open-annotator.ts';
 import { drive } from './runner/drive.ts';
+import { openFailureStreak } from './runner/failure-streak.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { openRun } from './runner/open-run.ts';
 import type { Run, StopWish } from './runner/run.ts';
@@ -47,9 +48,14 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
       clock: request.environment.clock,
       findStop: (place) => findStop(annotator, place),
     });
+    const streak = openFailureStreak();
+    const formerBudget = annotator.stores.journal.findLastBudget();
     for (const corpus of queue) {
       const settings = { ...request.settings, limit };
-      const run = openRun({ ...buildRunOptions(annotator, corpus, request), queue, settings, bounds });
+      const run = openRun({
+        ...buildRunOptions(annotator, corpus, request),
+        ...{ queue, settings, bounds, streak, formerBudget },
+      });
       outcome = await drive(run);
       if (outcome.kind !== 'finished') break;
       if (limit !== undefined) limit -= run.desk.scenesClosed;
@@ -64,10 +70,11 @@ export async function retryScenes(
 ): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
     let outcome: RunOutcome = { kind: 'finished' };
+    const streak = openFailureStreak();
     for (const scene of annotator.stores.ledger.readUnread(request.sceneIds)) {
       const [corpus] = chooseCorpora(annotator, [scene.corpus]);
       if (corpus === undefined) continue;
-      const run: Run = openRetry(buildRunOptions(annotator, corpus, request), scene);
+      const run: Run = openRetry({ ...buildRunOptions(annotator, corpus, request), streak }, scene);
       outcome = await drive(run);
       if (outcome.kind !== 'finished') break;
     }

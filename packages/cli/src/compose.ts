@@ -31,6 +31,8 @@ export interface ReadingRequest {
   /** What was said on the command line, by the names of the settings. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly limit?: number | undefined;
+  /** Goes on where scene after scene is skipped for one reason. */
+  readonly keepsGoing?: boolean | undefined;
   /** Must be there; all of the world's when empty. */
   readonly corpusNames?: readonly string[];
   /** Only what is said here counts, not the process environment and not a person's or a world's file. */
@@ -61,6 +63,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     loaded: await askForWindow(shell, model),
     maxOutputTokens: configured.maxOutputTokens,
     fallback: defaultRunSettings.contextBudget,
+    tools: configured.tools,
   });
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = configured;
   const { retries, summaryToolChoice, tools, curates, extraBody, durability } = configured;
@@ -76,6 +79,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     summaryToolChoice,
     tools,
     curates,
+    keepsGoing: request.keepsGoing === true,
     limit: request.limit,
     extraBody,
   };

@@ -49,6 +49,10 @@ export function addModelOptions(command: Command): Command {
     .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect);
 }
 
+export function addKeepGoingOption(command: Command): Command {
+  return command.option('--keep-going', 'go on where scene after scene is skipped for the same reason');
+}
+
 /** What was said, by the names of the settings; what was not is left out. */
 export function buildFlags(options: ModelOptions): Record<string, unknown> {
   const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption } = options;

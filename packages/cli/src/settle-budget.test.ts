@@ -1,5 +1,6 @@
 // The context budget: never beyond the window the server has loaded, and it says where it is from.
 
+import { findLeastBudget } from '@terrarium/annotator/least-budget';
 import { UsageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,17 +23,29 @@ describe('the budget', () => {
   });
 
   it('never passes the loaded window, and warns exactly when it had to cut', () => {
-    const configured = fc.option(fc.integer({ min: 1_024, max: 200_000 }), { nil: undefined });
+    const configured = fc.option(fc.integer({ min: findLeastBudget(), max: 200_000 }), { nil: undefined });
     fc.assert(
-      fc.property(configured, fc.integer({ min: 3_072, max: 200_000 }), (wanted, loaded) => {
-        const budget = settleBudget({ ...facts, configured: wanted, loaded });
-        expect(budget.tokens + facts.maxOutputTokens).toBeLessThanOrEqual(loaded);
-        expect(budget.warning !== undefined).toBe(wanted !== undefined && wanted > budget.tokens);
-      }),
+      fc.property(
+        configured,
+        fc.integer({ min: 2_048 + findLeastBudget(), max: 200_000 }),
+        (wanted, loaded) => {
+          const budget = settleBudget({ ...facts, configured: wanted, loaded });
+          expect(budget.tokens + facts.maxOutputTokens).toBeLessThanOrEqual(loaded);
+          expect(budget.warning !== undefined).toBe(wanted !== undefined && wanted > budget.tokens);
+        },
+      ),
     );
   });
 
-  it('refuses a window without room for a prompt', () => {
-    expect(() => settleBudget({ ...facts, loaded: 3_071 })).toThrow(UsageError);
+  it('refuses a window without room for a scene, and says which window or which shorter reply would do', () => {
+    expect(() => settleBudget({ ...facts, loaded: 2_048 })).toThrow(UsageError);
+    const least = findLeastBudget();
+    expect(() => settleBudget({ ...facts, loaded: 4_096 })).toThrow(
+      new RegExp(
+        `window of ${least + 2_048} tokens or more .*--max-output-tokens ${Math.floor((4_096 - least) / 100) * 100}`,
+      ),
+    );
+    expect(settleBudget({ ...facts, loaded: 4_096, maxOutputTokens: 1_800 }).tokens).toBe(2_296);
+    expect(() => settleBudget({ ...facts, configured: 1_200 })).toThrow(/Set --context-budget to/);
   });
 });

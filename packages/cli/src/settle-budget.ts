@@ -1,6 +1,7 @@
 // Settles the context budget: what was configured, what the server has loaded, or the founding value.
 
-import { UsageError } from '@terrarium/kernel/errors';
+import { findLeastBudget, refuseSmallBudget } from '@terrarium/annotator/least-budget';
+import type { RunSettings } from '@terrarium/annotator/run-settings';
 
 export interface ContextBudget {
   /** Tokens a prompt may have. */
@@ -17,20 +18,30 @@ export interface BudgetFacts {
   readonly loaded: number | undefined;
   readonly maxOutputTokens: number;
   readonly fallback: number;
+  readonly tools?: RunSettings['tools'];
 }
 
-/** A prompt in less than this holds neither the instructions nor a scene; the settings' own least value. */
-const leastBudget = 1_024;
-
-/** Throws `UsageError` when the loaded window leaves no room for a prompt beside the reply. */
+/** Throws `UsageError` where no scene has room in a prompt: what is configured, or what the loaded window leaves. */
 export function settleBudget(facts: BudgetFacts): ContextBudget {
+  const settled = settle(facts);
+  const { maxOutputTokens, tools, loaded, configured } = facts;
+  if (settled.tokens >= findLeastBudget(tools)) return settled;
+  const isConfigured = settled.tokens === configured;
+  throw refuseSmallBudget({
+    budget: settled.tokens,
+    maxOutputTokens,
+    window: isConfigured ? undefined : loaded,
+    tools,
+  });
+}
+
+function settle(facts: BudgetFacts): ContextBudget {
   const { configured, loaded, maxOutputTokens, fallback } = facts;
   if (loaded === undefined) {
     const from = configured === undefined ? 'default' : 'configured';
     return { tokens: configured ?? fallback, from, window: undefined, warning: undefined };
   }
   const room = loaded - maxOutputTokens;
-  if (room < leastBudget) throw refuseWindow(loaded, maxOutputTokens);
   if (configured === undefined) {
     return { tokens: room, from: 'loaded window', window: loaded, warning: undefined };
   }
@@ -42,12 +53,4 @@ export function settleBudget(facts: BudgetFacts): ContextBudget {
     window: loaded,
     warning: `The server has loaded a window of ${loaded} tokens: with ${maxOutputTokens} kept for the reply, a prompt may have ${room}, not ${configured}.`,
   };
-}
-
-function refuseWindow(loaded: number, maxOutputTokens: number): UsageError {
-  return new UsageError({
-    code: 'context.window-too-small',
-    happened: `The server has loaded a window of ${loaded} tokens, and ${maxOutputTokens} of them are kept for the reply: too few are left for a prompt.`,
-    todo: 'Load the model with a larger window (llama.cpp: -c 16384; Ollama: OLLAMA_CONTEXT_LENGTH), or lower --max-output-tokens.',
-  });
 }

@@ -7,10 +7,13 @@ import type { Corpus, PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from 
 import { digestBody } from '../corpus/digest-body.ts';
 import { type Comparison, compareCorpus, type KnownPost } from './compare-corpus.ts';
 import type { LedgerScene, LedgerStore } from './ledger-store.ts';
-import type { Run } from './run.ts';
+import { isRetry, type Run } from './run.ts';
 import { findSceneLimit } from './run-settings.ts';
 
-/** Scenes are planned once, so that a scene means the same posts in every run; new ones follow behind. */
+/**
+ * A scene that was begun means the same posts in every run; new ones follow behind, and those of which nothing was read
+ * yet are divided anew where a prompt may now have another length.
+ */
 export function followCorpus(run: Run): void {
   const { corpus } = run;
   const { ledger } = run.stores;
@@ -21,10 +24,19 @@ export function followCorpus(run: Run): void {
   } else {
     const stamp = ledger.findStamp(corpus.name);
     const isTouched = stamp !== undefined && stamp !== file.stamp;
-    if (planned.fingerprint === file.fingerprint && !isTouched) return;
+    if (planned.fingerprint === file.fingerprint && !isTouched) {
+      planRestAnew(run);
+      return;
+    }
     settleDifferences(run, findKnown(corpus, ledger));
   }
   ledger.noteFile(corpus.name, file);
+}
+
+function planRestAnew(run: Run): void {
+  const { formerBudget, settings, corpus, stores } = run;
+  if (formerBudget === undefined || formerBudget === settings.contextBudget || isRetry(run)) return;
+  stores.journal.transaction(() => planScenes(run, findKept(stores.ledger, corpus.name)?.lastPostId));
 }
 
 function settleDifferences(run: Run, known: readonly KnownPost[]): void {

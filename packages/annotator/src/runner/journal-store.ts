@@ -229,6 +229,9 @@ function openRunRows(connection: Connection, now: () => string) {
   const endRun = connection.prepare(
     'UPDATE run SET updated_at = :at, ended_at = :at, outcome = :outcome WHERE id = (SELECT max(id) FROM run)',
   );
+  const selectLastBudget = connection
+    .prepare<[], number>('SELECT context_budget FROM run ORDER BY id DESC LIMIT 1')
+    .pluck();
   const selectRuns = connection.prepare<[], RunRow>(
     `SELECT started_at startedAt, updated_at updatedAt, ended_at endedAt, outcome, model,
        prompt_version promptVersion, context_budget contextBudget FROM run ORDER BY id`,
@@ -237,6 +240,8 @@ function openRunRows(connection: Connection, now: () => string) {
     startRun(run: Pick<RunRow, 'model' | 'promptVersion' | 'contextBudget'>): void {
       insertRun.run({ ...run, at: now() });
     },
+    /** The context budget of the newest run; undefined before the first. */
+    findLastBudget: (): number | undefined => selectLastBudget.get(),
     touchRun(): void {
       touchRun.run(now());
     },

@@ -12,6 +12,7 @@ import type { Corpus } from '../corpus/corpus.ts';
 import { promptVersion, readingInstructions } from '../prompts/prompts.ts';
 import { annotatorTools, defaultTools, mapTools } from '../tools/annotator-tools.ts';
 import { countedPromptsKept } from './count-desk.ts';
+import { type FailureStreak, openFailureStreak } from './failure-streak.ts';
 import { untouchedScene } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
 import type { Run, RunStores, StopWish } from './run.ts';
@@ -42,6 +43,10 @@ export interface RunOptions {
   readonly stop: StopWish;
   /** Where it stops of itself; only at the settings' limit by default. */
   readonly bounds?: BoundKeeper;
+  /** Where several runs follow each other, as with retries: shared by them. */
+  readonly streak?: FailureStreak;
+  /** The budget of the last run before this program's; read from the journal by default. */
+  readonly formerBudget?: number | undefined;
   readonly emit: (event: RunEvent) => void;
 }
 
@@ -65,6 +70,7 @@ export interface RunLine {
 /** A run over a line, its start written down. */
 export function buildRun(options: RunOptions, line: RunLine): Run {
   const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
+  const formerBudget = options.formerBudget ?? stores.journal.findLastBudget();
   stores.journal.startRun({ model: model.id, promptVersion, contextBudget: settings.contextBudget });
   return {
     model,
@@ -81,6 +87,8 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     chooseScene: line.chooseScene,
     stop,
     bounds: options.bounds ?? unbounded,
+    streak: options.streak ?? openFailureStreak(),
+    formerBudget,
     emit,
     desk: {
       conversation: line.conversation,

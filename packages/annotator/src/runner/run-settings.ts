@@ -26,6 +26,8 @@ export interface RunSettings {
   readonly tools: 'basic' | 'all';
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;
+  /** Whether to go on where scene after scene is skipped for one reason. */
+  readonly keepsGoing: boolean;
   /** Scenes to read; undefined for all. */
   readonly limit: number | undefined;
   readonly extraBody: Readonly<Record<string, unknown>>;
@@ -44,6 +46,7 @@ export const defaultRunSettings: RunSettings = {
   summaryToolChoice: 'auto',
   tools: 'basic',
   curates: true,
+  keepsGoing: false,
   limit: undefined,
   extraBody: {},
 };

@@ -19,6 +19,7 @@ import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { SummonStore } from '../summon/summon-store.ts';
 import type { SummonedReader } from '../summon/summoned-reader.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
+import type { FailureStreak } from './failure-streak.ts';
 import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
 import type { JournalStore } from './journal-store.ts';
 import type { LedgerScene, LedgerStore } from './ledger-store.ts';
@@ -63,6 +64,10 @@ export interface Run {
   readonly chooseScene: () => LedgerScene | undefined;
   readonly stop: StopWish;
   readonly bounds: BoundKeeper;
+  /** Of all scenes the program has closed, whichever run they were in. */
+  readonly streak: FailureStreak;
+  /** For which budget the scenes were planned; undefined before the first run. */
+  readonly formerBudget: number | undefined;
   readonly emit: (event: RunEvent) => void;
   readonly desk: Desk;
 }

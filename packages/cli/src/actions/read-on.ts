@@ -28,6 +28,7 @@ export interface RunOptions extends WorldOptions, ModelOptions, SaidBounds {
   readonly fromSnapshot?: number;
   readonly branch?: string;
   readonly estimate?: boolean;
+  readonly keepGoing?: boolean;
 }
 
 export async function readOn(shell: Shell, options: RunOptions): Promise<void> {
@@ -37,9 +38,15 @@ export async function readOn(shell: Shell, options: RunOptions): Promise<void> {
 async function run(shell: Shell, options: RunOptions): Promise<void> {
   const isJson = options.json === true;
   const flags = buildFlags(options);
-  const { limit, corpus } = options;
+  const { limit, corpus, keepGoing: keepsGoing } = options;
   const corpusNames = corpus ?? [];
-  const reading = await openReading(shell, { worldDir: options.world, flags, limit, corpusNames });
+  const reading = await openReading(shell, {
+    worldDir: options.world,
+    flags,
+    limit,
+    keepsGoing,
+    corpusNames,
+  });
   if (options.estimate === true) {
     await sayEstimate(shell, reading, { isJson, corpusNames });
     return;

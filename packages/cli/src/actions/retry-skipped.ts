@@ -10,7 +10,9 @@ import type { Shell } from '../shell.ts';
 import { announce, conclude } from './read-on.ts';
 import { readWorld } from './read-world.ts';
 
-export interface RetryOptions extends WorldOptions, ModelOptions {}
+export interface RetryOptions extends WorldOptions, ModelOptions {
+  readonly keepGoing?: boolean;
+}
 
 export async function retrySkipped(
   shell: Shell,
@@ -25,7 +27,8 @@ export async function retrySkipped(
     else shell.printer.say('No scene was skipped: there is nothing to read again.');
     return;
   }
-  const reading = await openReading(shell, { worldDir: options.world, flags: buildFlags(options) });
+  const { world: worldDir, keepGoing: keepsGoing } = options;
+  const reading = await openReading(shell, { worldDir, flags: buildFlags(options), keepsGoing });
   const wanted = scenes.length === 0 ? known.scenes : scenes;
   const result = await readWorld(shell, {
     reading,

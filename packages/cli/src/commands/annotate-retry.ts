@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { RetryOptions } from '../actions/retry-skipped.ts';
-import { addModelOptions, addWorldOptions, parseCount } from '../options.ts';
+import { addKeepGoingOption, addModelOptions, addWorldOptions, parseCount } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addRetryCommand(annotate: Command, shell: Shell): void {
@@ -14,6 +14,7 @@ export function addRetryCommand(annotate: Command, shell: Shell): void {
       'numbers of scenes, as status lists them (all when none is given)',
       collectScenes,
     );
+  addKeepGoingOption(command);
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
     async (scenes: readonly number[] | undefined, options: RetryOptions) => {
       const { retrySkipped } = await import('../actions/retry-skipped.ts');

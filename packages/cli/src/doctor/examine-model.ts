@@ -96,9 +96,9 @@ const origins: Readonly<Record<ContextBudget['from'], string>> = {
 function judgeBudget({ settings }: Configured, loaded: number | undefined): Examined {
   const check = 'budget';
   try {
-    const { contextBudget: configured, maxOutputTokens } = settings;
+    const { contextBudget: configured, maxOutputTokens, tools } = settings;
     const fallback = defaultRunSettings.contextBudget;
-    const { tokens, from, warning } = settleBudget({ configured, loaded, maxOutputTokens, fallback });
+    const { tokens, from, warning } = settleBudget({ configured, loaded, maxOutputTokens, fallback, tools });
     const says = `A prompt may have ${renderNumber(tokens)} tokens: ${origins[from]}.`;
     if (warning === undefined) return judge({ check, standing: 'ok', says }, 0);
     const todo = 'Lower --context-budget, or load the model with a larger window.';

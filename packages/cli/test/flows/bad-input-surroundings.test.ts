@@ -183,8 +183,8 @@ describe('what is said to type next', () => {
     expect(await readOn(cwd, '--limit', '1', '--context-budget', '12000')).toMatchObject({ exitCode: 0 });
     const refused = await readOn(cwd, '--context-budget', '1200');
     expect(refused.exitCode).toBe(2);
-    expect(refused.error).toMatch(/Nothing is lost\. \[context\.cannot-shrink\]/);
-    const wanted = /Go on with --context-budget (\d+) or more/.exec(refused.error)?.[1] ?? '';
+    expect(refused.error).toMatch(/nothing was read\.[^[]*\[context\.window-too-small\]/s);
+    const wanted = /Set --context-budget to (\d+) or more/.exec(refused.error)?.[1] ?? '';
     expect(await readOn(cwd, '--context-budget', wanted)).toMatchObject({ exitCode: 0, error: '' });
     expect(readEntries(join(cwd, 'world'))).toBeDefined();
   });

@@ -8,7 +8,9 @@ type Halting = Extract<RunnerState, { at: 'halting' }>;
 
 export function halting(run: Run, state: Halting): RunnerState {
   const { desk, stores } = run;
-  if (desk.scene !== undefined) stores.ledger.noteError(desk.scene.id, state.error.happened);
+  // A scene that is closed says itself why it was skipped.
+  if (desk.scene !== undefined && desk.progress.closed === undefined)
+    stores.ledger.noteError(desk.scene.id, state.error.happened);
   bookmarkNow(run, `halted: ${state.error.code}`);
   return { at: 'exiting', outcome: { kind: 'halted', error: state.error } };
 }

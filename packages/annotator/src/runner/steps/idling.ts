@@ -1,6 +1,7 @@
 // Idling: takes the next scene from the ledger, if there is one and limit and bounds allow it.
 
 import { ProviderError } from '@terrarium/kernel/errors';
+import { findStreakError } from '../failure-streak.ts';
 import type { LedgerScene } from '../ledger-store.ts';
 import { layScene, type Run } from '../run.ts';
 import type { RunLimit, RunnerState } from '../states.ts';
@@ -15,6 +16,8 @@ export function idling(run: Run): RunnerState {
   const scene = run.chooseScene();
   const by = isFull ? 'scenes' : scene && findBound(run, scene);
   if (by !== undefined) return { at: 'exiting', outcome: { kind: 'limited', by } };
+  const streakError = scene && !settings.keepsGoing ? findStreakError(run.streak) : undefined;
+  if (streakError !== undefined) return { at: 'halting', error: streakError };
   layScene(desk, scene);
   return scene === undefined ? { at: 'exhausted' } : { at: 'compacting' };
 }

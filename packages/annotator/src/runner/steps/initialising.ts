@@ -3,12 +3,14 @@
 import { findNextState } from '../find-next-state.ts';
 import { followCorpus } from '../follow-corpus.ts';
 import { advance, untouchedScene } from '../journal.ts';
+import { findLeastBudget, refuseSmallBudget } from '../least-budget.ts';
 import { countUnplanned } from '../measure-unread.ts';
 import type { Run } from '../run.ts';
 import { findSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 export function initialising(run: Run): RunnerState {
+  refuseSmall(run);
   followCorpus(run);
   const { journal, ledger } = run.stores;
   const last = journal.findLastStep(run.desk.conversation.id);
@@ -32,4 +34,10 @@ export function initialising(run: Run): RunnerState {
   const steps = journal.readSceneSteps({ conversationId: run.desk.conversation.id, sceneId: scene.id });
   run.desk.progress = steps.reduce((progress, step) => advance(progress, step.body), untouchedScene);
   return findNextState(run.desk.progress, run.settings);
+}
+
+/** Before anything is planned: scenes that were too small for good would be the worst of it. */
+function refuseSmall({ settings }: Run): void {
+  const { contextBudget: budget, maxOutputTokens, tools } = settings;
+  if (budget < findLeastBudget(tools)) throw refuseSmallBudget({ budget, maxOutputTokens, tools });
 }

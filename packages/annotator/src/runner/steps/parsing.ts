@@ -4,6 +4,7 @@ import { Bug } from '@terrarium/kernel/errors';
 import { findNames } from '../../glossary/find-names.ts';
 import { parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { findNextState } from '../find-next-state.ts';
+import { chatterReason } from '../judge-reply.ts';
 import { type Run, readDeskPages, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -24,7 +25,7 @@ function endExchange(run: Run, text: string): RunnerState {
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread };
   if (!isChatter(run, text)) return { at: 'recording', status: 'committed', reason: '' };
   run.desk.chatted += 1;
-  return { at: 'recording', status: 'skipped', reason: 'The model answered in prose and called no tool.' };
+  return { at: 'recording', status: 'skipped', reason: chatterReason };
 }
 
 /** As the built-in reader says of a scene in another language: it stays to be read by a model. */

@@ -1,6 +1,8 @@
 // Recording: closes the scene in journal, ledger and log.
 
 import { closeExchange } from '../close-exchange.ts';
+import { noteClosed } from '../failure-streak.ts';
+import { chatterReason } from '../judge-reply.ts';
 import { closeSummonedReader } from '../open-summoned-reader.ts';
 import { findPosition, isRetry, type Run, readDeskScene, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
@@ -21,6 +23,7 @@ export function recording(run: Run, { status, reason }: Recording): RunnerState 
   });
   closeSummonedReader(run);
   desk.scenesClosed += 1;
+  if (reason !== chatterReason) noteClosed(run.streak, reason);
   run.emit({ kind: 'scene-closed', scene: stores.ledger.findScene(scene.id) ?? scene, status, reason });
   return { at: 'bounding' };
 }
