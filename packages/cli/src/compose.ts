@@ -115,7 +115,9 @@ async function pickModel(settings: Settings): Promise<LanguageModel> {
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { model, baseUrl, apiKey, patienceMinutes, opensThinking } = settings;
   const patienceMs = patienceMinutes * 60_000;
-  return await openServerModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
+  const windowTokens =
+    (settings.contextBudget ?? defaultRunSettings.contextBudget) + settings.maxOutputTokens;
+  return await openServerModel({ model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens });
 }
 
 /** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */

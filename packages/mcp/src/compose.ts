@@ -108,6 +108,9 @@ async function openEmbedder(
   }
 }
 
+/** Tokens a prompt may have where nobody says more. */
+const unsaidBudget = 16_000;
+
 async function openWriter(
   settings: Settings,
   imagesDir: string | undefined,
@@ -117,6 +120,8 @@ async function openWriter(
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
   const patienceMs = patienceMinutes * 60_000;
-  const asked = await openServerModel({ model, baseUrl, apiKey, patienceMs, opensThinking });
+  const windowTokens = (settings.contextBudget ?? unsaidBudget) + settings.maxOutputTokens;
+  const wanted = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
+  const asked = await openServerModel(wanted);
   return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature, imagesDir });
 }

@@ -150,10 +150,12 @@ describe('what is said to type next', () => {
     const cwd = story.copy(onTestFinished);
     const sulking = await openStoryServer({
       respond: (request) =>
-        findSceneTitle(request) === 'Two' ? { text: '', finish: 'length' } : recordPerson(request),
+        findSceneTitle(request) === 'Two'
+          ? { text: 'Let me see what', finish: 'length' }
+          : recordPerson(request),
     });
     const model = ['--model', 'openai:story', '--base-url'];
-    const first = await runTerrarium(['annotate', 'run', ...model, sulking.baseUrl], { cwd });
+    const first = await runTerrarium(['annotate', 'run', '--keep-going', ...model, sulking.baseUrl], { cwd });
     await sulking.close();
     expect(first.exitCode).toBe(3);
     const { baseUrl, close } = await closedPort();
@@ -184,7 +186,13 @@ describe('what is said to type next', () => {
     const refused = await readOn(cwd, '--context-budget', '1200');
     expect(refused.exitCode).toBe(2);
     expect(refused.error).toMatch(/nothing was read\.[^[]*\[context\.window-too-small\]/s);
-    const wanted = /Set --context-budget to (\d+) or more/.exec(refused.error)?.[1] ?? '';
+    const least = /Set --context-budget to (\d+) or more/.exec(refused.error)?.[1] ?? '';
+    const begun = await readOn(cwd, '--context-budget', least);
+    expect(begun.exitCode).toBe(2);
+    expect(begun.error).toMatch(
+      /begun with a larger budget\..*Nothing is lost\. \[context\.cannot-shrink\]/s,
+    );
+    const wanted = /Go on with --context-budget (\d+) or more/.exec(begun.error)?.[1] ?? '';
     expect(await readOn(cwd, '--context-budget', wanted)).toMatchObject({ exitCode: 0, error: '' });
     expect(readEntries(join(cwd, 'world'))).toBeDefined();
   });

@@ -23,6 +23,7 @@ import type {
   ReplyOptions,
   ServerHabits,
 } from './language-model.ts';
+import { buildOllamaFetch } from './ollama-fetch.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { describeServer } from './server-account.ts';
 import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
@@ -34,6 +35,8 @@ export interface AiSdkModelOptions {
   /** `http://localhost:8080` when absent; `/v1` is added to an address without a path. Others have their own. */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: ApiKey | undefined;
+  /** How long prompt and reply may be together: an Ollama is asked to open such a window; others were started with one. */
+  readonly windowTokens?: number | undefined;
   /** Whether replies are streamed: text can be shown as it comes, and a server that falls silent is noticed. */
   readonly streams?: boolean | undefined;
   /** Whether its chat template opens `<think>` itself; when absent, whether the last reply showed it. */
@@ -135,12 +138,15 @@ function buildCompatibleModel(
   const secrets = listSecrets(authorization?.replace(/^\w+ /, ''), said);
   const place = { url: baseUrl, model: options.model, secrets };
   const streams = options.streams ?? true;
-  const expecting = expectStream(fetch, place);
+  const ollama =
+    options.windowTokens === undefined ? undefined : buildOllamaFetch(server, options.windowTokens);
+  const chatFetch = ollama?.fetch ?? fetch;
+  const expecting = expectStream(chatFetch, place);
   const sdkModel = createOpenAICompatible({
     name: 'openai',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: (url, init) => (asksForStream(init?.body) ? expecting : fetch)(url, init),
+    fetch: (url, init) => (asksForStream(init?.body) ? expecting : chatFetch)(url, init),
     headers,
   }).chatModel(name);
   const thinking = buildThinkingHabit(options.opensThinking);
@@ -154,7 +160,8 @@ function buildCompatibleModel(
         throw await nameModels(error, server);
       }
     },
-    findContextTokens: (signal) => findLoadedContext(server, signal),
+    findContextTokens: async (signal) =>
+      (await ollama?.findWindow(signal)) ?? (await findLoadedContext(server, signal)),
     countTokens: buildServerTokenizer(server),
     describeServer: (signal) => describeServer(server, signal),
     findHabits: () => renderHabits(habits),
