@@ -36,6 +36,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     environment: buildSystemEnvironment(),
     exitCode: 0,
     logsDir: undefined,
+    isForProgram: false,
+    tellsEvents: false,
+    trustsWorld: false,
+    asked: [],
   };
   leaveWhenNobodyReads(shell);
   const program = buildProgram(shell);
@@ -59,6 +63,11 @@ function buildProgram(shell: Shell): Command {
     // An option belongs to the command that it stands behind, also where one command stands within another.
     .enablePositionalOptions()
     .exitOverride()
+    .hook('preAction', (_program, command) => {
+      const { json, trustWorld } = command.opts<{ json?: boolean; trustWorld?: boolean }>();
+      shell.isForProgram = json === true;
+      shell.trustsWorld = trustWorld === true;
+    })
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
       writeOut: (text) => printer.say(text.trimEnd()),

@@ -15,6 +15,7 @@ import { openEmbedder } from './open-embedder.ts';
 import type { Configured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
 import type { Shell } from './shell.ts';
+import type { Use } from './trust/read-for-sending.ts';
 import { renderMigrated } from './views/render-migrated.ts';
 
 /** Where a world keeps its memory. */
@@ -37,6 +38,8 @@ export interface MemoryWish {
   readonly world: string;
   /** What was said on the command line, by the names of the settings. */
   readonly flags?: Readonly<Record<string, unknown>>;
+  /** What the command sends: then what the world says about where that goes is asked about. */
+  readonly uses?: readonly Use[];
 }
 
 /** The world of a memory that is there. Throws `UsageError` where there is none, or none in the world. */
@@ -108,11 +111,15 @@ export async function lookAtMemory<Result>(
 }
 
 /** What reads dates in many languages is loaded only by who wants a memory. */
-async function composeWorld(shell: Shell, world: World, { flags = {} }: MemoryWish): Promise<MemoryWorld> {
+async function composeWorld(
+  shell: Shell,
+  world: World,
+  { flags = {}, uses = [] }: MemoryWish,
+): Promise<MemoryWorld> {
   const { settleSettings } = await import('@terrarium/memory/settle-settings');
-  const { readConfigured } = await import('./read-configured.ts');
+  const { readForSending } = await import('./trust/read-for-sending.ts');
   shell.logsDir = world.logsDir;
-  const configured = readConfigured(flags, world.dir);
+  const configured = await readForSending(shell, { flags, dir: world.dir, uses });
   return {
     world,
     paths: buildPaths(world.dir),

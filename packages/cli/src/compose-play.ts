@@ -17,9 +17,10 @@ import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
 import { pickConfiguredModel } from './compose.ts';
 import { openEmbedder } from './open-embedder.ts';
 import type { PlayDesk } from './play/play-desk.ts';
-import { type Configured, readConfigured } from './read-configured.ts';
+import type { Configured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
 import type { Shell } from './shell.ts';
+import { readForSending, type Use } from './trust/read-for-sending.ts';
 import { renderMigrated } from './views/render-migrated.ts';
 
 export interface PlayWorld {
@@ -40,17 +41,22 @@ export interface PlayWish {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
+interface WorldWish extends Pick<PlayWish, 'world' | 'flags'> {
+  /** What the command sends: then what the world says about where that goes is asked about. */
+  readonly uses?: readonly Use[];
+}
+
 /** The world, made where there is none yet. */
-export function makePlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flags'>): PlayWorld {
+export async function makePlayWorld(shell: Shell, wish: WorldWish): Promise<PlayWorld> {
   const dir = resolve(wish.world);
-  return compose(shell, findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock }), wish.flags);
+  return await compose(shell, findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock }), wish);
 }
 
 /** Throws `UsageError` where no game was begun in the world. */
-export function findPlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flags'>): PlayWorld {
+export async function findPlayWorld(shell: Shell, wish: WorldWish): Promise<PlayWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
-  if (world !== undefined && isThere(findDatabase(dir))) return compose(shell, world, wish.flags);
+  if (world !== undefined && isThere(findDatabase(dir))) return await compose(shell, world, wish);
   throw new UsageError({
     code: 'play.no-game',
     happened: `No game was begun in the world ${dir}.`,
@@ -58,9 +64,10 @@ export function findPlayWorld(shell: Shell, wish: Pick<PlayWish, 'world' | 'flag
   });
 }
 
-function compose(shell: Shell, world: World, flags: PlayWish['flags']): PlayWorld {
+async function compose(shell: Shell, world: World, { flags, uses = [] }: WorldWish): Promise<PlayWorld> {
   shell.logsDir = world.logsDir;
-  return { world, database: findDatabase(world.dir), configured: readConfigured(flags, world.dir) };
+  const configured = await readForSending(shell, { flags, dir: world.dir, uses });
+  return { world, database: findDatabase(world.dir), configured };
 }
 
 function findDatabase(dir: string): string {
@@ -108,7 +115,7 @@ export async function withGame(
   wish: PlayWish,
   work: (desk: PlayDesk) => void | Promise<void>,
 ): Promise<void> {
-  const world = makePlayWorld(shell, wish);
+  const world = await makePlayWorld(shell, { ...wish, uses: ['model', 'embedder'] });
   await withPlayDatabase(shell, world, async (connection) => {
     const session = await findOrBegin(shell, { connection, wish, world });
     const { openGame } = await import('@terrarium/rpg/open-game');

@@ -55,9 +55,9 @@ export async function changeWorld(shell: Shell, worldDir: string, change: Work):
 }
 
 /** What a person changes is kept as a run is. */
-function buildChangeOptions({ environment }: Shell, world: World) {
-  const { durability } = readConfigured({}, world.dir).settings;
-  return { clock: environment.clock, durability };
+function buildChangeOptions(shell: Shell, world: World) {
+  const { durability } = readConfigured(shell, {}, world.dir).settings;
+  return { clock: shell.environment.clock, durability };
 }
 
 function openReadWorld(shell: Shell, worldDir: string): World {

@@ -4,16 +4,16 @@ import { setImmediate } from 'node:timers/promises';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
-import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import { readConfiguration } from '@terrarium/kernel/read-configuration';
-import type { Settings } from '@terrarium/kernel/settings';
 import { openToLook } from './compose-world.ts';
-import { type Configured, saidSchema } from './read-configured.ts';
+import { type Configured, readBare } from './read-configured.ts';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import { exitCodes, type Shell } from './shell.ts';
+import { announceServer } from './trust/announce-server.ts';
+import { readForSending } from './trust/read-for-sending.ts';
 
 const builtin = 'builtin';
 
@@ -46,18 +46,17 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
   const { flags, isBare = false, corpusNames = [] } = request;
   for (const name of corpusNames) chooseCorpus(world, name);
   if (world.corpora.length === 0) chooseCorpus(world);
-  const places = isBare
-    ? { environment: {}, userFolder: world.logsDir, worldFolder: world.logsDir }
-    : { worldFolder: world.dir };
-  const sources = readConfigurationSources({ flags, ...places });
-  const configured = readConfiguration(saidSchema, sources);
+  const trusted = isBare
+    ? readBare(flags)
+    : await readForSending(shell, { flags, dir: world.dir, uses: ['model'] });
+  const { settings: configured } = trusted;
   refuseSilentSwitch({
     said: configured.model,
     baseUrl: configured.baseUrl,
     last: findLastModel(shell, world),
     worldDir: world.dir,
   });
-  const model = await pickModel({ ...configured, model: configured.model ?? builtin });
+  const model = await pickModel(shell, trusted);
   const budget = settleBudget({
     configured: configured.contextBudget,
     loaded: await askForWindow(shell, model),
@@ -89,14 +88,14 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
 /** The model that would be asked; undefined for the built-in reader. Throws `UsageError` as a run would. */
 export async function pickConfiguredModel(
   shell: Shell,
-  { settings }: Configured,
+  configured: Configured,
   world: World | undefined,
 ): Promise<LanguageModel | undefined> {
-  const { model, baseUrl } = settings;
+  const { model, baseUrl } = configured.settings;
   const last = world === undefined || model !== undefined ? undefined : findLastModel(shell, world);
   refuseSilentSwitch({ said: model, baseUrl, last, worldDir: world?.dir ?? '.' });
   if (model === undefined || model === builtin) return undefined;
-  return await pickModel({ ...settings, model });
+  return await pickModel(shell, configured);
 }
 
 /** Who gave the newest reply: a model that could not be reached read nothing. */
@@ -110,14 +109,19 @@ function findLastModel(shell: Shell, world: World): string | undefined {
   }
 }
 
-async function pickModel(settings: Settings): Promise<LanguageModel> {
-  if (settings.model === builtin) return await openBuiltIn();
+/** Says whom it will ask. */
+async function pickModel(shell: Shell, { settings, keyring }: Configured): Promise<LanguageModel> {
+  const { model = builtin, baseUrl, patienceMinutes, opensThinking } = settings;
+  if (model === builtin) return await openBuiltIn();
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
-  const { model, baseUrl, apiKey, patienceMinutes, opensThinking } = settings;
+  const { key: apiKey, isWithheld } = keyring.chooseForModel({ model, baseUrl });
   const patienceMs = patienceMinutes * 60_000;
   const windowTokens =
     (settings.contextBudget ?? defaultRunSettings.contextBudget) + settings.maxOutputTokens;
-  return await openServerModel({ model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens });
+  const asked = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
+  const picked = await openServerModel(asked);
+  announceServer(shell, nameModelServer(model, baseUrl), isWithheld);
+  return picked;
 }
 
 /** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */

@@ -1,18 +1,19 @@
 // Opens the embedder that a world is configured with, which glossary, memory and games share.
 
+import { nameEmbeddingServer } from '@terrarium/kernel/asked-server';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Configured } from './read-configured.ts';
 import { paint } from './screen/style.ts';
 import type { Shell } from './shell.ts';
+import { announceServer } from './trust/announce-server.ts';
 
 /** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
-export async function openEmbedder(
-  { printer }: Shell,
-  configured: Configured,
-): Promise<Embedder | undefined> {
+export async function openEmbedder(shell: Shell, configured: Configured): Promise<Embedder | undefined> {
+  const { printer } = shell;
+  if (configured.held?.concernsEmbedder === true) printer.warn(paint(notAccepted, 'yellow'));
   try {
-    return await connectEmbedder(configured);
+    return await connectEmbedder(shell, configured);
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
     printer.warn(paint(`${error.happened} Things are found by their words alone.`, 'yellow'));
@@ -22,14 +23,17 @@ export async function openEmbedder(
 
 /** Undefined where none is configured. Throws `ProviderError` or `ModelError` where it fails. */
 export async function connectEmbedder(
-  { settings }: Configured,
+  shell: Shell,
+  { settings, keyring }: Configured,
   timeoutMs?: number,
 ): Promise<Embedder | undefined> {
   const { embedder } = settings.memory;
   if (embedder === undefined) return undefined;
   const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
-  const { baseUrl, apiKey } = settings;
-  // A key belongs to the server it was given for.
-  const ownKey = baseUrl === embedder.baseUrl ? apiKey?.reveal() : undefined;
-  return await openServerEmbedder({ ...embedder, apiKey: ownKey, timeoutMs });
+  const key = keyring.chooseForEmbeddings({ ...settings, embeddings: embedder.baseUrl });
+  announceServer(shell, nameEmbeddingServer(embedder.model, embedder.baseUrl), false);
+  return await openServerEmbedder({ ...embedder, apiKey: key?.reveal(), timeoutMs });
 }
+
+const notAccepted =
+  'The world names a server of embeddings that you have not accepted: it is not asked. --trust-world accepts it.';

@@ -46,7 +46,16 @@ export function addModelOptions(command: Command): Command {
     .option('--context-budget <tokens>', 'tokens a prompt may have (else the window the server has loaded)')
     .option('--temperature <number>', 'of the model')
     .option('--max-output-tokens <tokens>', 'tokens a reply may have')
-    .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect);
+    .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect)
+    .addOption(buildTrustOption());
+}
+
+/** `--trust-world`, which the shell keeps: nobody else need know of it. */
+export function buildTrustOption(): Option {
+  return new Option(
+    '--trust-world',
+    "let the world's own file say where requests go, and remember that for this world",
+  );
 }
 
 export function addKeepGoingOption(command: Command): Command {

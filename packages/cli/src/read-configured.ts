@@ -1,24 +1,45 @@
-// Reads what is configured for a folder: by flags, the environment, a person's file and a world's.
+// Reads what is configured for a folder: by flags, the environment, a person's file, and a world's as far as it was accepted.
 
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
-import { listSaidSettings, readConfiguration, type SaidSetting } from '@terrarium/kernel/read-configuration';
+import { readTrusted } from '@terrarium/kernel/read-trusted';
 import { settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
+import type { Shell } from './shell.ts';
+import { acceptRoutes, hasAcceptedRoutes } from './trust/accept-routes.ts';
 
 /** All settings there are, the memory's among them. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
 /** The same, but telling whether any source names a model at all. */
-export const saidSchema = worldSettingsSchema.extend({
+const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });
 
-/** What is configured, as far as somebody said it. */
+/** What is configured, as far as somebody said it and may. */
 export type Configured = ReturnType<typeof readConfigured>;
 
-/** Whether the folder is a world or not. Throws `UsageError` for what is not valid. */
-export function readConfigured(flags: Readonly<Record<string, unknown>>, worldFolder: string) {
+/** Whether the folder is a world or not. Asks nobody. Throws `UsageError` for what is not valid. */
+export function readConfigured(shell: Shell, flags: Readonly<Record<string, unknown>>, worldFolder: string) {
   const sources = readConfigurationSources({ flags, worldFolder });
-  const said: readonly SaidSetting[] = listSaidSettings(saidSchema, sources);
-  return { settings: readConfiguration(saidSchema, sources), said };
+  return readTrusted(saidSchema, sources, (digest) => {
+    if (hasAcceptedRoutes(worldFolder, digest)) return true;
+    if (shell.trustsWorld) acceptRoutes(shell, worldFolder, digest);
+    return shell.trustsWorld;
+  });
+}
+
+/** As the person said it on this command line and nowhere else. */
+export function readBare(flags: Readonly<Record<string, unknown>>): Configured {
+  const [said] = readConfigurationSources({ flags, environment: {} });
+  return readTrusted(saidSchema, said === undefined ? [] : [said], () => false);
+}
+
+/** The same as `readConfigured`, where just these settings of the world are to count. */
+export function readAccepted(
+  flags: Readonly<Record<string, unknown>>,
+  worldFolder: string,
+  accepted: string,
+): Configured {
+  const sources = readConfigurationSources({ flags, worldFolder });
+  return readTrusted(saidSchema, sources, (digest) => digest === accepted);
 }

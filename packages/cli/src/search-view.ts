@@ -16,7 +16,7 @@ export async function searchView(
   search: Omit<GlossarySearch, 'meaning'>,
 ): Promise<FoundEntries | undefined> {
   if (search.query.trim() === '') return await searchGlossary(glossary, search);
-  const embedder = await openEmbedder(shell, readConfigured({}, world.dir));
+  const embedder = await openEmbedder(shell, readConfigured(shell, {}, world.dir));
   if (embedder === undefined) return await searchGlossary(glossary, search);
   const { vectorsPath } = world;
   const stopping = watchStop(shell);

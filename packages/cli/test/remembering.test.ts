@@ -446,7 +446,11 @@ describe('what one may see', () => {
     folder.write('world/terrarium.yaml', JSON.stringify({ memory: { embedder } }));
     for (const look of [['plans'], ['recap'], ['audit'], ['recall', 'pier']])
       expect((await run(look)).error, look[0]).toBe('');
-    expect((await run(['search', 'rye'])).error).toContain('found by their words alone');
+    expect((await run(['search', 'rye'])).error).toContain('that you have not accepted: it is not asked');
+    const asked = await run(['search', 'rye', '--trust-world']);
+    expect(asked.error).toMatch(
+      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*found by their words alone/,
+    );
   });
 
   it('is brought back by its number, and a secret is not told by that', async () => {

@@ -1,7 +1,9 @@
 // Command line: what `terrarium mcp` understands, and what it exits with.
 
 import { parseArgs } from 'node:util';
+import { renderAsked } from '@terrarium/kernel/asked-server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import type { Companion } from './companion.ts';
 import { renderClientConfig } from './render-client-config.ts';
 
 const help = `Usage: terrarium mcp [options]
@@ -11,6 +13,7 @@ serve the memory of a world to an MCP client, over standard input and output
 Options:
   --world <dir>  the folder of the world; made where there is none (default: "./world")
   --config       print what is pasted into a client's settings, and end
+  --trust-world  let the world's own file say where requests go, and remember that for this world
   -h, --help     display help for command
 `;
 
@@ -20,7 +23,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     const options = parseOptions(argv);
     if (options.help === true) process.stdout.write(help);
     else if (options.config === true) process.stdout.write(renderClientConfig(options.world));
-    else await serveWorld(options.world);
+    else await serveWorld(options.world, options['trust-world'] === true);
     return 0;
   } catch (error) {
     return explain(error);
@@ -28,15 +31,22 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 }
 
 /** Loaded only now: help waits for nothing. */
-async function serveWorld(folder: string): Promise<void> {
+async function serveWorld(folder: string, trustsWorld: boolean): Promise<void> {
   const { openCompanion } = await import('./compose.ts');
   const { serve } = await import('./serve.ts');
-  const companion = await openCompanion(folder);
+  const companion = await openCompanion(folder, trustsWorld);
+  tellServers(companion);
   try {
     await serve(companion);
   } finally {
     await companion.close();
   }
+}
+
+/** A client keeps what we say there in its log. */
+function tellServers({ servers, untrusted }: Companion): void {
+  for (const server of servers) process.stderr.write(`terrarium: ${renderAsked(server)}\n`);
+  if (untrusted !== undefined) process.stderr.write(renderFailure(untrusted));
 }
 
 function parseOptions(argv: readonly string[]) {
@@ -46,6 +56,7 @@ function parseOptions(argv: readonly string[]) {
       options: {
         world: { type: 'string', default: './world' },
         config: { type: 'boolean' },
+        'trust-world': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -63,6 +74,10 @@ function parseOptions(argv: readonly string[]) {
 
 function explain(error: unknown): number {
   const known = error instanceof TerrariumError ? error : new Bug(String(error), error);
-  process.stderr.write(`terrarium: ${known.happened}\n  ${known.todo} [${known.code}]\n`);
+  process.stderr.write(renderFailure(known));
   return known.exitCode;
+}
+
+function renderFailure({ happened, todo, code }: TerrariumError): string {
+  return `terrarium: ${happened}\n  ${todo} [${code}]\n`;
 }

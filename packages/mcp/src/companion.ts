@@ -1,5 +1,7 @@
 // Companion: the memory of a world as the tools use it, with the settings of that world.
 
+import type { AskedServer } from '@terrarium/kernel/asked-server';
+import type { UsageError } from '@terrarium/kernel/errors';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-report';
@@ -27,6 +29,10 @@ export interface Companion {
   readonly voices: Voices;
   /** Where the person lives, as an IANA zone. */
   readonly timeZone: string;
+  /** Who is asked what, once something has to be. */
+  readonly servers: readonly AskedServer[];
+  /** Why what the world says about where requests go does not count; undefined where it does, or says nothing. */
+  readonly untrusted: UsageError | undefined;
   /** Never holds what was said: only what went wrong. */
   readonly log: Log;
   readonly logPath: string;

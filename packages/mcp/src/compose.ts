@@ -4,31 +4,27 @@ import { join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
-import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { listAskedServers } from '@terrarium/kernel/asked-server';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { type Log, openLog } from '@terrarium/kernel/open-log';
-import { readConfiguration } from '@terrarium/kernel/read-configuration';
-import { type Settings, settingsSchema } from '@terrarium/kernel/settings';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
-import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { openMemory } from '@terrarium/memory/open-memory';
 import { type SettledSettings, settleSettings } from '@terrarium/memory/settle-settings';
 import type { Companion } from './companion.ts';
 import { describeFailure } from './describe-failure.ts';
 import { openExchange } from './open-exchange.ts';
-
-const schema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
+import { type Configured, readConfigured, refuseUntrusted } from './read-configured.ts';
 
 /** The memory of the world in a folder, made where there is none. Throws what a person must mend. */
-export async function openCompanion(folder: string): Promise<Companion> {
+export async function openCompanion(folder: string, trustsWorld: boolean): Promise<Companion> {
   const environment = buildSystemEnvironment();
   const world = makeWorld(resolve(folder), environment);
-  const configured = readConfiguration(schema, readConfigurationSources({ worldFolder: world.dir }));
-  const settings = settleSettings(configured.memory);
+  const configured = readConfigured(world.dir, trustsWorld);
+  const settings = settleSettings(configured.settings.memory);
   const logPath = join(world.logsDir, 'mcp.log');
   const log = openLog(logPath, { within: world.dir, onFailure: () => undefined });
   const embedder = await openEmbedder(configured, settings, log);
@@ -46,7 +42,7 @@ export async function openCompanion(folder: string): Promise<Companion> {
     timeZone: settings.timeZone,
     untaggedReplies: settings.untaggedReplies,
     languages: settings.languages,
-    durability: configured.durability,
+    durability: configured.settings.durability,
     clock: environment.clock,
     embedder,
   });
@@ -59,14 +55,16 @@ export async function openCompanion(folder: string): Promise<Companion> {
       world,
       database,
       settings,
-      durability: configured.durability,
+      durability: configured.settings.durability,
       clock: environment.clock,
     }),
     voices: settings.voices,
     timeZone: settings.timeZone,
+    servers: listAskedServers(configured.settings),
+    untrusted: configured.held && refuseUntrusted(world.dir, configured.held),
     log,
     logPath,
-    openWriter: () => openWriter(configured, settings.seesImages ? imagesDir : undefined),
+    openWriter: () => openWriter(world.dir, configured, settings.seesImages ? imagesDir : undefined),
     async close() {
       await filling.close().catch((error) => log.error('filling', { error: describeFailure(error) }));
       await embedder?.close();
@@ -91,16 +89,15 @@ function makeWorld(dir: string, { clock }: Environment): World {
 
 /** Undefined where none is named and where it fails: words alone find most. */
 async function openEmbedder(
-  { baseUrl, apiKey }: Settings,
+  { settings, keyring }: Configured,
   { embedder }: SettledSettings,
   log: Log,
 ): Promise<Embedder | undefined> {
   if (embedder === undefined) return undefined;
   const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
-  // A key belongs to the server it was given for.
-  const ownKey = baseUrl === embedder.baseUrl ? apiKey?.reveal() : undefined;
+  const key = keyring.chooseForEmbeddings({ ...settings, embeddings: embedder.baseUrl });
   try {
-    return await openServerEmbedder({ ...embedder, apiKey: ownKey });
+    return await openServerEmbedder({ ...embedder, apiKey: key?.reveal() });
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
     log.warn('moments are found by their words alone', { error: describeFailure(error) });
@@ -111,12 +108,16 @@ async function openEmbedder(
 /** Tokens a prompt may have where nobody says more. */
 const unsaidBudget = 16_000;
 
+/** Undefined where none is named. Throws `UsageError` where only the world names it and nobody accepted that. */
 async function openWriter(
-  settings: Settings,
+  dir: string,
+  { settings, keyring, held }: Configured,
   imagesDir: string | undefined,
 ): Promise<MaintenanceWriter | undefined> {
-  const { model, baseUrl, apiKey, patienceMinutes, opensThinking, temperature } = settings;
+  if (held?.concernsModel === true) throw refuseUntrusted(dir, held);
+  const { model, baseUrl, patienceMinutes, opensThinking, temperature } = settings;
   if (model === 'builtin') return undefined;
+  const { key: apiKey } = keyring.chooseForModel({ model, baseUrl });
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
   const patienceMs = patienceMinutes * 60_000;

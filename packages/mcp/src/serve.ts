@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { McpServer, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { renderAsked } from '@terrarium/kernel/asked-server';
 import { answer } from './answer.ts';
 import { boundMessages, type Oversized } from './bound-messages.ts';
 import type { Companion } from './companion.ts';
@@ -53,7 +54,10 @@ function waitForEnd(transport: StdioServerTransport): Promise<void> {
 }
 
 function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpServer {
-  const server = new McpServer({ name: 'terrarium', version: readVersion() }, { instructions });
+  const server = new McpServer(
+    { name: 'terrarium', version: readVersion() },
+    { instructions: renderInstructions(companion) },
+  );
   for (const tool of companionTools) {
     const { name, title, description, input, annotations } = tool;
     const declared = {
@@ -77,6 +81,16 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
     });
   }
   return server;
+}
+
+/** With whom the tools themselves ask, for whoever reads what goes where. */
+function renderInstructions({ servers }: Companion): string {
+  const lines = servers.map((server) =>
+    server.purpose === 'replies'
+      ? `maintain: ${renderAsked(server)}`
+      : `hear, wake, search: ${renderAsked(server)}`,
+  );
+  return [instructions, ...(lines.length === 0 ? [] : ['What leaves this process:', ...lines])].join('\n\n');
 }
 
 /** Only who asked for it is told; that telling fails is no failure of the call. */

@@ -1,6 +1,8 @@
 // Talking: a client with a companion's world, from an imported chat to what is taken back.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { buildFakeVector } from '@terrarium/kernel/testing/fake-embedder';
@@ -174,7 +176,7 @@ it('gives what is said its vectors where there is a server of embeddings, so tha
   mkdirSync(join(folder, 'world'));
   const memory = { embedder: { baseUrl: server.baseUrl, model: 'story' } };
   writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify({ memory }));
-  const { call } = await openClient(folder);
+  const { call } = await openClient(folder, { trustsWorld: true });
   await call('hear', { text: 'The boat leaks', wakes: false });
   await call('speak', { text: '<say>Then let us caulk it.</say>' });
   const connection = openMemoryDatabase({ path: join(folder, 'world', 'memory.sqlite') });
@@ -184,6 +186,39 @@ it('gives what is said its vectors where there is a server of embeddings, so tha
   // It is filled in the background: asked until it is, however long that takes.
   while (vectors.findLast() < 2) await call('audit');
   expect(vectors.findNearest(buildFakeVector('The boat leaks'), 1)).toMatchObject([{ place: 1 }]);
+});
+
+it('asks nobody that only the world names before the person accepts it, and says so', async () => {
+  const folder = createFolder();
+  let connections = 0;
+  const stranger = createServer((_request, response) => response.writeHead(500).end());
+  stranger.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void stranger.close());
+  const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/v1`;
+  mkdirSync(join(folder, 'world'));
+  const settings = { model: 'openai:theirs', baseUrl, memory: { embedder: { baseUrl, model: 'theirs' } } };
+  writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify(settings));
+  const { call, client } = await openClient(folder);
+  expect((await call('hear', { text: 'The boat leaks' })).isError).toBe(false);
+  expect((await call('search', { query: 'boat' })).text).toContain('The boat leaks');
+  expect(client.getInstructions()).not.toContain('127.0.0.1');
+  const refused = await call('maintain');
+  expect(refused).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('[world.untrusted-settings]'),
+  });
+  expect(refused.text).toContain('start "terrarium mcp" once with --trust-world');
+  await client.close();
+  expect(connections).toBe(0);
+  const accepted = await openClient(folder, { trustsWorld: true });
+  expect(accepted.client.getInstructions()).toContain(
+    `maintain: Asking openai:theirs at ${new URL(baseUrl).origin}.`,
+  );
+  await accepted.call('maintain');
+  expect(connections).toBeGreaterThan(0);
 });
 
 it('keeps what was said in a part that was never closed', async () => {
@@ -230,7 +265,7 @@ it('keeps to the settings of its world: voices, languages, and the model that co
     memory: { voices: { user: [{ id: 'kit', name: 'Kit' }] }, languages: ['de'], timeZone: 'Asia/Tokyo' },
   };
   writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify(settings));
-  const { call, client } = await openClient(folder);
+  const { call, client } = await openClient(folder, { trustsWorld: true });
   const heard = await call('hear', { text: 'Hallo <plan>morgen um 9 Uhr zum Zahnarzt</plan>', voice: 'kit' });
   expect(heard.text).toMatch(/due \d{4}-\d\d-\d\d 09:00/);
   expect(heard.text).toContain('(Kit, just now');

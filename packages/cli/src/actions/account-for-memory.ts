@@ -31,7 +31,10 @@ export async function tellFound(
     const moments = await companion.search(query, { limit });
     const found = { moments, items: companion.searchItems(query, { limit }) };
     const { width } = shell.printer;
-    return { value: found, renderLines: () => renderSearch(found, { width, timeZone, voices }) };
+    return {
+      value: { ...found, servers: shell.asked },
+      renderLines: () => renderSearch(found, { width, timeZone, voices }),
+    };
   });
 }
 

@@ -19,7 +19,11 @@ import { openZeroDesk, type ZeroDesk } from '../zero/zero-desk.ts';
 import type { ZeroWish } from '../zero/zero-wish.ts';
 
 export async function beginNew(shell: Shell, said: ZeroWish): Promise<void> {
-  const world = makePlayWorld(shell, { world: said.world, flags: buildFlags(said) });
+  const world = await makePlayWorld(shell, {
+    world: said.world,
+    flags: buildFlags(said),
+    uses: ['model'],
+  });
   const model = await pickConfiguredModel(shell, world.configured, undefined);
   await withPlayDatabase(shell, world, async (connection) => {
     const { name, settled, options } = await recallWish(shell, connection, said);
@@ -89,7 +93,7 @@ async function begin(desk: ZeroDesk, options: ZeroWish): Promise<void> {
   const session = await desk.begin();
   const { printer } = desk.shell;
   if (options.json === true) {
-    printer.sayJson({ session });
+    printer.sayJson({ session, servers: desk.shell.asked });
     return;
   }
   const command = renderCommand('play', options.world, ['--session', session.name]);

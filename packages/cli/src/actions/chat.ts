@@ -18,7 +18,11 @@ export interface ChatOptions extends WorldOptions, ModelOptions {
 }
 
 export async function chat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
-  const world = await makeMemoryWorld(shell, { world: options.world, flags: buildFlags(options) });
+  const world = await makeMemoryWorld(shell, {
+    world: options.world,
+    flags: buildFlags(options),
+    uses: ['model', 'embedder'],
+  });
   refuseVoice(world, options.voice);
   const model = await pickConfiguredModel(shell, world.configured, undefined);
   await withCompanion(shell, world, async (companion) => {

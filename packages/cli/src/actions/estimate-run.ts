@@ -41,7 +41,7 @@ export async function sayEstimate(
   const estimate = await estimateRun(shell, reading, corpusNames);
   const { printer } = shell;
   if (isJson) {
-    printer.sayJson(estimate);
+    printer.sayJson({ ...estimate, servers: shell.asked });
     return;
   }
   if (estimate.scenes === 0) {

@@ -35,14 +35,14 @@ export async function examine(shell: Shell, { options, isNamed, version }: Exami
   if (options.out !== undefined && options.out !== '-') refuseTarget(resolve(options.out));
   const versions = readVersions(version);
   const request = { worldDir, isNamed, flags: buildFlags(options), timeoutMs: timeout * 1000 };
-  const course: Course = { said: [], world: undefined };
+  const course: Course = { said: [], held: [], world: undefined };
   const found: Finding[] = [];
   const findings: Finding[] = [];
   const say = options.json === true || isForOthers(options) ? () => undefined : printer.say;
   printer.live(paint('  Looking; a slow model takes its time …', 'dim'));
   for await (const { finding: plain, exitCode } of examineAll(shell, request, course)) {
     if (shell.exitCode === 0) shell.exitCode = exitCode;
-    const finding = maskFinding(plain, buildSecretRedactor(course.said));
+    const finding = maskFinding(plain, buildSecretRedactor([...course.said, ...course.held]));
     if (findings.length === 0) say(...renderHead(versions, showSettings(course.said), printer.width));
     say(...renderFinding(finding, printer.width));
     found.push(plain);
@@ -77,13 +77,13 @@ function giveReport({ printer }: Shell, options: DoctorOptions, report: string):
   if (options.json !== true) printer.say(`The report is in ${path}. Read it before you show it.`);
 }
 
-function buildRedactor({ said, world }: Course, worldDir: string): Redactor {
+function buildRedactor({ said, held, world }: Course, worldDir: string): Redactor {
   return buildPrivacyRedactor({
     home: homedir(),
     userName: findUserName(),
     worldDir: resolve(worldDir),
     world,
-    said,
+    said: [...said, ...held],
   });
 }
 

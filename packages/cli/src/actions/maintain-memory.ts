@@ -30,7 +30,12 @@ export async function maintainMemory(
   options: MaintainOptions,
 ): Promise<void> {
   refuseMixture(kind, options);
-  const world = await findMemoryWorld(shell, { world: options.world, flags: buildFlags(options) });
+  const isLook = [options.revert, options.flags, options.settle].some((wish) => wish !== undefined);
+  const world = await findMemoryWorld(shell, {
+    world: options.world,
+    flags: buildFlags(options),
+    uses: isLook ? [] : ['model'],
+  });
   if (options.proposeTags === true) await proposeTags(shell, world, options);
   else
     await withMemoryDatabase(shell, world, async (connection) => {
@@ -114,7 +119,7 @@ async function runAndSay(
       printer.live(paint(`  ${writer.id}: ${events} of ${of} events read …`, 'dim')),
   });
   printer.live();
-  if (options.json === true) printer.sayJson({ kind, writer: writer.id, ...outcome });
+  if (options.json === true) printer.sayJson({ kind, writer: writer.id, servers: shell.asked, ...outcome });
   else printer.say(...renderMaintenance(outcome, { kind, writer: writer.id, ...screenOf(shell, world) }));
 }
 

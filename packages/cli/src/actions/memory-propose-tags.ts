@@ -23,7 +23,7 @@ export async function proposeTags(
   const outcome = await withPlainCompanion(shell, world, (companion) =>
     companion.proposeTags(model, { isDryRun, languages }),
   );
-  if (json === true) printer.sayJson({ writer: model.id, isDryRun, ...outcome });
+  if (json === true) printer.sayJson({ writer: model.id, servers: shell.asked, isDryRun, ...outcome });
   else printer.say(...renderTagPass(outcome, { isDryRun, width: printer.width, dir: world.world.dir }));
 }
 

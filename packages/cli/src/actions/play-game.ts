@@ -26,6 +26,7 @@ export interface PlayOptions extends WorldOptions, ModelOptions {
 
 export async function playGame(shell: Shell, words: string, options: PlayOptions): Promise<void> {
   const { world, session, system, fast, json } = options;
+  shell.tellsEvents = true;
   const wish = { world, session, system, isFast: fast, isJson: json === true, flags: buildFlags(options) };
   await withGame(shell, wish, async (desk) => {
     const stop = openStop();

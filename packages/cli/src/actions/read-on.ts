@@ -5,6 +5,7 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readChanges } from '@terrarium/annotator/read-changes';
 import { type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
+import { renderPlace } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openReading, type Reading } from '../compose.ts';
 import { lookAtWorld, refuseUnread } from '../compose-world.ts';
@@ -37,6 +38,7 @@ export async function readOn(shell: Shell, options: RunOptions): Promise<void> {
 
 async function run(shell: Shell, options: RunOptions): Promise<void> {
   const isJson = options.json === true;
+  shell.tellsEvents = options.estimate !== true;
   const flags = buildFlags(options);
   const { limit, corpus, keepGoing: keepsGoing } = options;
   const corpusNames = corpus ?? [];
@@ -119,7 +121,7 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
       return;
     }
     const { printer } = shell;
-    printer.say('', ...renderEnding(conclusion, status), ...renderSummary(result, status.entriesNow));
+    printer.say('', ...renderEnding(conclusion, status), ...renderSummary(shell, result, status.entriesNow));
     printer.say(...renderLanguages(status, printer.width));
     reportChanges(shell, annotator, conclusion);
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
@@ -179,7 +181,7 @@ function renderFinish(closedHere: number, skipped: number): string {
   return paint('Finished: every scene is read.', 'green', 'bold');
 }
 
-function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly string[] {
+function renderSummary({ asked }: Shell, { watch }: ReadWorldResult, entriesNow: number): readonly string[] {
   const progress = watch.readProgress();
   const seconds = watch.readSeconds();
   const parts = [
@@ -188,7 +190,8 @@ function renderSummary({ watch }: ReadWorldResult, entriesNow: number): readonly
     renderTokens(progress),
   ];
   const pace = renderPace(progress, { seconds }).split(' · ')[1] ?? '';
-  return [...parts, pace].filter((part) => part !== '').map((part) => `  ${part}`);
+  const places = asked.map((server) => `asked ${renderPlace(server)}`);
+  return [...parts, pace, ...places].filter((part) => part !== '').map((part) => `  ${part}`);
 }
 
 interface Hint {

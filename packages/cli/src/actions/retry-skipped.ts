@@ -20,6 +20,7 @@ export async function retrySkipped(
   options: RetryOptions,
 ): Promise<void> {
   const isJson = options.json === true;
+  shell.tellsEvents = true;
   const known = await readSkipped(shell, options.world);
   refuseOthers(scenes, known.scenes);
   if (known.scenes.length === 0) {

@@ -21,6 +21,7 @@ import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 import { describeStanding, type Standing, standAt } from '../standing.ts';
+import { type Requests, readRequests, renderRequests } from '../trust/read-requests.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderQuality } from '../views/render-quality.ts';
 
@@ -50,17 +51,18 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
   await lookAtWorld(shell, options.world, (annotator) => {
     standAt(shell, { annotator, asOf: options.asOf }, (standing) => {
       const { status, quality } = readKnown(standing);
+      const requests = readRequests(shell, world.dir);
       const standingAt = describeStanding(standing);
       const notes = standingAt === undefined ? [] : [`${standingAt} Numbers are of the whole reading.`];
       if (isJson) {
         shell.printer.warn(...notes);
-        shell.printer.sayJson({ ...status, quality });
+        shell.printer.sayJson({ ...status, quality, requests });
         return;
       }
       const said = notes.flatMap((text) => [...wrapText(text, { width, indent: '' }), '']);
       show(
         ...said.map((line) => paint(line, 'dim')),
-        ...renderAll(status, quality, { width, dir: world.dir }),
+        ...renderAll(status, quality, { width, dir: world.dir, requests }),
       );
     });
   });
@@ -114,6 +116,7 @@ function renderUnreadWorld(world: World): readonly string[] {
 interface Screen {
   readonly width: number;
   readonly dir: string;
+  readonly requests: Requests | undefined;
 }
 
 function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] {
@@ -131,6 +134,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
   const pairs: [string, string][] = [
     ['Run', renderRun(status)],
     ['Model', renderModels(status)],
+    ['Requests', renderRequests(screen.requests)],
     ...status.corpora.map((corpus): [string, string] => ['Corpus', renderCorpus(corpus)]),
     ['Scenes', scenes.join(', ')],
     ['Posts', `${renderNumber(totals.postsProcessed)} processed${renderPosition(status)}`],

@@ -60,7 +60,8 @@ async function converse(
     try {
       const answer = await talk.ask(question, abort.signal);
       shell.printer.live();
-      if (wanted.json === true) shell.printer.sayJson({ snapshotId: snapshot.id, question, answer });
+      if (wanted.json === true)
+        shell.printer.sayJson({ snapshotId: snapshot.id, question, answer, servers: shell.asked });
       else shell.printer.say(...renderAnswer(answer, shell.printer.width));
     } finally {
       shell.printer.live();

@@ -30,7 +30,7 @@ export interface ExportOptions extends GameOptions {
 }
 
 export async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
-  const world = findPlayWorld(shell, { world: options.world, flags: {} });
+  const world = await findPlayWorld(shell, { world: options.world, flags: {} });
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
   await withPlayDatabase(shell, world, (connection) => {
@@ -101,7 +101,7 @@ export async function showOdds({ printer }: Shell, text: string, isJson: boolean
 }
 
 export async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {
-  const world = findPlayWorld(shell, { world: options.world, flags: {} });
+  const world = await findPlayWorld(shell, { world: options.world, flags: {} });
   const { replay } = await import('@terrarium/rpg/replay');
   const { chooseSystem } = await import('../play/choose-system.ts');
   await withPlayDatabase(shell, world, async (connection) => {
@@ -135,7 +135,7 @@ function renderDifference({ entity, path, was, is }: Partial<Difference>): strin
 }
 
 export async function exportGame(shell: Shell, options: ExportOptions): Promise<void> {
-  const world = findPlayWorld(shell, { world: options.world, flags: {} });
+  const world = await findPlayWorld(shell, { world: options.world, flags: {} });
   const { exportGame: render, gameExportEndings } = await import('@terrarium/rpg/export-game');
   await withPlayDatabase(shell, world, async (connection) => {
     const session = await findNamed(connection, options);

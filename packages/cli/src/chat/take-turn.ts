@@ -98,7 +98,8 @@ function keepReply(desk: ChatDesk, wake: WakePackage, { reply, finish }: Arrived
   if (isJson) {
     const { finish: ended, usage } = reply;
     const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
-    shell.printer.sayJson({ ...spoken, shown, finish: ended, usage, reports: listReports(kept) });
+    const { asked: servers } = shell;
+    shell.printer.sayJson({ ...spoken, shown, finish: ended, usage, reports: listReports(kept), servers });
     return;
   }
   if (reply.finish === 'length') {

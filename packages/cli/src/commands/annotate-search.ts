@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { SearchOptions } from '../actions/search-glossary.ts';
-import { addAsOfOption, addWorldOptions, buildCountOption, collect } from '../options.ts';
+import { addAsOfOption, addWorldOptions, buildCountOption, buildTrustOption, collect } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 const defaultLimit = 10;
@@ -16,7 +16,8 @@ export function addSearchCommand(annotate: Command, shell: Shell): void {
     .argument('[query...]', 'names first, then words and meaning; the newest entries without any')
     .option('--tag <tag>', 'only entries with this tag; may be repeated', collect)
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
-    .addOption(buildCountOption('--limit <entries>', 'so many at most').default(defaultLimit));
+    .addOption(buildCountOption('--limit <entries>', 'so many at most').default(defaultLimit))
+    .addOption(buildTrustOption());
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: SearchOptions) => {
       const { searchGlossary } = await import('../actions/search-glossary.ts');

@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/account-for-memory.ts';
-import { addWorldOptions, buildCountOption } from '../options.ts';
+import { addWorldOptions, buildCountOption, buildTrustOption } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
 export function addMemoryAccountCommands(memory: Command, shell: Shell): void {
@@ -16,7 +16,8 @@ function addSearchCommand(memory: Command, shell: Shell): void {
     .command('search')
     .description('moments of the talk, and what is held in mind, by any of their words; the best first')
     .argument('<query...>', 'what it was about')
-    .addOption(buildCountOption('--limit <moments>', 'so many of each at most').default(10));
+    .addOption(buildCountOption('--limit <moments>', 'so many of each at most').default(10))
+    .addOption(buildTrustOption());
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: SearchOptions) => {
       const { tellFound } = await import('../actions/account-for-memory.ts');

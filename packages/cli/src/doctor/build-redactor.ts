@@ -28,6 +28,7 @@ function listSecrets(name: string, value: unknown): readonly string[] {
   // A shorter key is masked where it is said and by whoever sends it.
   if (name === 'apiKey')
     return [String(value), String(value).trim()].filter((text) => text.length >= leastSecret);
+  if (name === 'keys') return listTexts(value).filter((text) => text.length >= leastSecret);
   if (isAddress(name)) return listAddressSecrets(String(value));
   return name === 'extraBody' ? listTexts(value).filter((text) => text.length >= leastOption) : [];
 }

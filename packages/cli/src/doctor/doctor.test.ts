@@ -12,7 +12,7 @@ import { judgeSpace } from './examine-world.ts';
 import { showSettings } from './read-facts.ts';
 
 function say(name: string, value: unknown): SaidSetting {
-  return { name, spelling: name, source: '/users/alice/world/terrarium.yaml', value };
+  return { name, spelling: name, source: '/users/alice/world/terrarium.yaml', kind: 'world', value };
 }
 
 const versions = { terrarium: '0.1.0', node: '24.0.0', sqlite: '3.50.0', system: 'linux 6.1 x64' };

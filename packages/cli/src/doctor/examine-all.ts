@@ -8,6 +8,7 @@ import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
 import { examineEmbedder } from './examine-embedder.ts';
 import { examineModel } from './examine-model.ts';
+import { examineRoutes } from './examine-routes.ts';
 import { examineGames, examineMemory, examineVectors } from './examine-stores.ts';
 import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
@@ -24,10 +25,12 @@ export interface ExaminationRequest {
 /** What became known on the way. */
 export interface Course {
   said: readonly SaidSetting[];
+  /** What the world says and nobody accepted: it does not count, and holds secrets all the same. */
+  held: readonly SaidSetting[];
   world: World | undefined;
 }
 
-/** Settings, world, disk, store, vectors, memory, games, embedder, model; as they are: whoever shows them takes secrets out. */
+/** Settings, where requests go, world, disk, store, vectors, memory, games, embedder, model; as they are: whoever shows them takes secrets out. */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,
@@ -35,16 +38,18 @@ export async function* examineAll(
 ): AsyncGenerator<Examined> {
   const { worldDir, isNamed, flags, timeoutMs } = request;
   const dir = resolve(worldDir);
-  const { configured, examined } = await examineSettings(flags, dir);
+  const { configured, examined } = await examineSettings(shell, flags, dir);
   course.said = configured?.said ?? [];
+  course.held = configured?.held?.said ?? [];
   yield examined;
+  if (configured !== undefined) yield* examineRoutes(shell, configured);
   const found = examineWorld({ dir, isNamed });
   course.world = found.world;
   yield found.examined;
   yield examineDisk(dir);
   if (found.world !== undefined) yield* examineStores(shell, found.world);
   if (configured === undefined) return;
-  yield* examineEmbedder(configured, timeoutMs);
+  yield* examineEmbedder(shell, configured, timeoutMs);
   yield* examineModel(shell, { configured, world: found.world, timeoutMs });
 }
 
@@ -65,13 +70,14 @@ interface ExaminedSettings {
 }
 
 async function examineSettings(
+  shell: Shell,
   flags: Readonly<Record<string, unknown>>,
   dir: string,
 ): Promise<ExaminedSettings> {
   const check = 'settings';
   let configured: Configured | undefined;
   try {
-    configured = readConfigured(flags, dir);
+    configured = readConfigured(shell, flags, dir);
     const { settleSettings } = await import('@terrarium/memory/settle-settings');
     settleSettings(configured.settings.memory);
     const count = renderCount(configured.said.length, 'setting');

@@ -2,13 +2,18 @@
 
 import { connectEmbedder } from '../open-embedder.ts';
 import type { Configured } from '../read-configured.ts';
+import type { Shell } from '../shell.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 /** Nothing where none is configured; one that fails is a warning, for words alone find most. */
-export async function* examineEmbedder(configured: Configured, timeoutMs: number): AsyncGenerator<Examined> {
+export async function* examineEmbedder(
+  shell: Shell,
+  configured: Configured,
+  timeoutMs: number,
+): AsyncGenerator<Examined> {
   const check = 'embedder';
   try {
-    const embedder = await connectEmbedder(configured, timeoutMs);
+    const embedder = await connectEmbedder(shell, configured, timeoutMs);
     if (embedder === undefined) return;
     await embedder.close();
     const says = `Things are found by meaning too: vectors of ${embedder.dimensions} numbers come.`;

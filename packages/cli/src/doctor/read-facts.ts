@@ -39,6 +39,7 @@ export function showSettings(said: readonly SaidSetting[]): readonly ShownSettin
 /** What may hold a secret is shown by its shape alone. */
 function showValue(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
+  if (name === 'keys') return Object.keys(Object(value)).map(renderAddress).join(', ');
   if (isAddress(name)) return renderAddress(String(value));
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return Object.keys(value).join(', ');

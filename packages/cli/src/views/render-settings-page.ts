@@ -28,6 +28,8 @@ export function renderSettingsPage(): string {
   const others = keys.filter((key) => !ofMemory.includes(key));
   return [
     foreword,
+    renderRoutes(keys),
+    '',
     '## Model and reading',
     '',
     ...renderTable(others),
@@ -37,6 +39,11 @@ export function renderSettingsPage(): string {
     ...renderTable(ofMemory),
     '',
   ].join('\n');
+}
+
+function renderRoutes(keys: readonly SettingKey[]): string {
+  const names = keys.filter(({ isRoute }) => isRoute).map(({ path }) => `\`${path.join('.')}\``);
+  return `Where requests go and what goes with them is said by ${names.join(', ')}. In a world's file these count once you accepted them there, at a terminal or with \`--trust-world\`.`;
 }
 
 function renderTable(keys: readonly SettingKey[]): readonly string[] {

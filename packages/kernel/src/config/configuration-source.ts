@@ -10,6 +10,8 @@ import type { SettingKey } from './setting-keys.ts';
 
 /** What one source says, before anything is known to be valid. */
 export interface ConfigurationSource {
+  /** Who speaks: the person by flags, environment or their own file, or whoever made the world. */
+  readonly kind: 'flags' | 'environment' | 'world' | 'own';
   /** What the source is called in messages, such as a file's path. */
   readonly title: string;
   /** Whether numbers and structures arrive as text here. */
@@ -42,19 +44,19 @@ const largestFileBytes = 1_048_576;
 export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {
   const userFolder = locations.userFolder ?? envPaths('terrarium', { suffix: '' }).config;
   const { worldFolder } = locations;
-  const files = [
-    ...(worldFolder === undefined ? [] : [readFileSource(join(worldFolder, fileName), worldFolder)]),
-    readFileSource(join(userFolder, fileName)),
-  ].flatMap((source) => source ?? []);
+  const world =
+    worldFolder === undefined ? undefined : readFileSource(join(worldFolder, fileName), worldFolder);
+  const own = readFileSource(join(userFolder, fileName));
   return [
     buildFlagSource(locations.flags ?? {}),
     buildEnvironmentSource(locations.environment ?? readProcessEnvironment()),
-    ...files,
+    ...[world, own].filter((file) => file !== undefined),
   ];
 }
 
 function buildFlagSource(flags: Readonly<Record<string, unknown>>): ConfigurationSource {
   return {
+    kind: 'flags',
     title: 'command line',
     isTextOnly: true,
     isFlat: true,
@@ -83,6 +85,7 @@ function buildEnvironmentSource(
   // A name the schema does not know keeps its own spelling.
   const isOwnName = (path: readonly string[]) => path.length === 1 && path[0]?.startsWith(prefix) === true;
   return {
+    kind: 'environment',
     title: 'environment',
     isTextOnly: true,
     isFlat: true,
@@ -93,10 +96,12 @@ function buildEnvironmentSource(
 
 /** A world's file is read as all of a world is; the person's own may be a link of theirs. */
 function readFileSource(path: string, worldFolder?: string): ConfigurationSource | undefined {
+  const kind = worldFolder === undefined ? 'own' : 'world';
   const text = readText(path, worldFolder);
   if (text === undefined) return undefined;
   const values = parseYaml(path, text);
   return {
+    kind,
     title: path,
     isTextOnly: false,
     isFlat: false,

@@ -66,6 +66,7 @@ describe('what wins', () => {
       tools: 'basic',
       curates: true,
       durability: 'normal',
+      keys: {},
       extraBody: {},
     });
   });
@@ -134,7 +135,7 @@ describe('what is refused', () => {
       - ratios (/world/terrarium.yaml) must be a set of keys and values.
       - checkpoint_every (/world/terrarium.yaml) is not a setting; did you mean checkpointEvery?
       - temperature (/world/terrarium.yaml) must be a number, at least 0 and at most 2; it is 3.
-      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, opensThinking, extraBody
+      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, keys, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, opensThinking, extraBody
       - durability (/user/terrarium.yaml) must be one of normal, full; it is a list.
       - baseUrl (/user/terrarium.yaml) must be the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"; it is another text.
        Correct them and start again."
@@ -254,17 +255,19 @@ describe('what was said', () => {
       environment: { TERRARIUM_BASE_URL: 'http://localhost:1/v1' },
     });
     expect(listSaidSettings(settingsSchema, sources)).toEqual([
-      { name: 'temperature', spelling: '--temperature', source: 'command line', value: 0.2 },
+      { name: 'temperature', spelling: '--temperature', source: 'command line', kind: 'flags', value: 0.2 },
       {
         name: 'baseUrl',
         spelling: 'TERRARIUM_BASE_URL',
         source: 'environment',
+        kind: 'environment',
         value: 'http://localhost:1/v1',
       },
       {
         name: 'retries.attempts',
         spelling: 'retries.attempts',
         source: join(folder, 'world', 'terrarium.yaml'),
+        kind: 'world',
         value: 5,
       },
     ]);

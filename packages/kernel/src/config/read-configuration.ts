@@ -45,6 +45,7 @@ export interface SaidSetting {
   /** As the source spells it, such as `TERRARIUM_BASE_URL`. */
   readonly spelling: string;
   readonly source: string;
+  readonly kind: ConfigurationSource['kind'];
   readonly value: unknown;
 }
 
@@ -59,6 +60,7 @@ export function listSaidSettings(
     name: key.path.join('.'),
     spelling: source.nameOf(key.path),
     source: source.title,
+    kind: source.kind,
     value,
   }));
 }
@@ -93,6 +95,10 @@ function* visit(
   if (value === undefined) return;
   const key = keys.find((candidate) => candidate.path.join('.') === path.join('.'));
   if (value === null && key?.isNullable !== true) return;
+  if (key?.isPersonal === true && source.kind === 'world') {
+    yield `${source.nameOf(path)} (${source.title}) counts only among your own settings, not in a world's.`;
+    return;
+  }
   if (key !== undefined) yield { source, key, value: source.isTextOnly ? parseText(value, key) : value };
   else if (!isPrefix(path, keys)) yield renderUnknown(source, path, keys);
   else if (!isPlainObject(value)) yield renderNotNested(source, path);

@@ -15,6 +15,10 @@ export interface SettingKey {
   readonly purpose: string | undefined;
   /** What counts where nobody says anything; undefined where nothing does. */
   readonly byDefault: unknown;
+  /** Whether it says where requests go or what goes along with them: of a world's file it counts only once a person accepted it. */
+  readonly isRoute: boolean;
+  /** Whether it counts only where a person says it themselves, and never in a world's file. */
+  readonly isPersonal: boolean;
 }
 
 interface Shape {
@@ -24,6 +28,8 @@ interface Shape {
   readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
+  readonly isRoute?: boolean;
+  readonly isPersonal?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -31,7 +37,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-/** Every leaf of the schema, in its order. A leaf's description says what is valid where its type does not, its title what it is for. */
+/** Every leaf of the schema, in its order. A leaf's description says what is valid where its type does not, its title what it is for; `isRoute` and `isPersonal` stand among its meta data. */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
   return listLeaves(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, []);
 }
@@ -40,8 +46,8 @@ function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
   if (shape.properties === undefined) {
     const { only, isNullable } = findOnly(shape);
     const valid = shape.description ?? `${describe(only)}${isNullable ? ', or null' : ''}`;
-    const { title: purpose, default: byDefault } = shape;
-    return [{ path, kind: findKind(only), isNullable, valid, purpose, byDefault }];
+    const { title: purpose, default: byDefault, isRoute = false, isPersonal = false } = shape;
+    return [{ path, kind: findKind(only), isNullable, valid, purpose, byDefault, isRoute, isPersonal }];
   }
   return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
 }

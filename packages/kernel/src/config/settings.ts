@@ -5,6 +5,16 @@ import { Secret } from './secret.ts';
 const share = (byDefault: number, title: string) =>
   z.number().gt(0).max(1).meta({ title }).default(byDefault);
 
+/** A file can say values that hold themselves, which no request can carry. */
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
 const foldRatios = z
   .strictObject({
     soft: share(0.6, 'Share of the budget at which folding parts of the open thread ends.'),
@@ -29,7 +39,7 @@ export const settingsSchema = z.strictObject({
     .max(500)
     .regex(/^(builtin|[a-z][a-z0-9-]*:.+)$/)
     .describe('"builtin", or a provider and its model, such as "openai:qwen3"')
-    .meta({ title: 'Who reads, tells and compiles.' })
+    .meta({ title: 'Who reads, tells and compiles.', isRoute: true })
     .default('builtin'),
   baseUrl: z
     .url({ protocol: /^https?$/ })
@@ -38,15 +48,35 @@ export const settingsSchema = z.strictObject({
     .meta({
       title:
         'Its server; for `openai:NAME` `http://localhost:8080/v1` where nothing is said. A query behind it, such as `?key=…`, goes with every request and is shown nowhere.',
+      isRoute: true,
     })
     .optional(),
   apiKey: z
     .string()
     .min(1)
     .describe('the text of a key')
-    .meta({ title: 'Its key; shown nowhere, and kept in no world and no log.' })
+    .meta({
+      title:
+        'Its key; shown nowhere, and kept in no world and no log. Yours goes only to an address that you named yourself, that of a world only to the address of that world.',
+      isRoute: true,
+    })
     .transform((text) => new Secret(text))
     .optional(),
+  keys: z
+    .record(
+      z.url({ protocol: /^https?$/ }),
+      z
+        .string()
+        .min(1)
+        .transform((text) => new Secret(text)),
+    )
+    .describe('a key for each server, such as {"https://api.example.org": "…"}')
+    .meta({
+      title:
+        'Keys by the address of their server, whoever names it; only in your own file or the environment.',
+      isPersonal: true,
+    })
+    .default({}),
   contextBudget: z
     .int()
     .min(1_024)
@@ -130,7 +160,8 @@ export const settingsSchema = z.strictObject({
     .optional(),
   extraBody: z
     .record(z.string(), z.unknown())
-    .meta({ title: 'Put into the body of each request as it is.' })
+    .refine(isJson)
+    .meta({ title: 'Put into the body of each request as it is.', isRoute: true })
     .default({}),
 });
 

@@ -52,9 +52,9 @@ it('An address with a query sends it with every request, and shows it to nobody'
 });
 
 /** A server that answers every request with this. */
-async function openAnswering(status: number, body: string) {
+async function openAnswering(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
   const server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,6 +79,28 @@ describe('a server without usable embeddings', () => {
       ...(status === 200 ? {} : { retryable: status === 503 }),
     });
     await server.close();
+  });
+
+  it('that redirects is refused, and nobody is asked where it points to', async () => {
+    const asked: unknown[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.headers);
+      response.end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const { port } = elsewhere.address() as AddressInfo;
+    for (const status of [301, 302, 303, 307, 308]) {
+      const location = `http://127.0.0.1:${port}/v1/embeddings`;
+      const server = await openAnswering(status, '{}', { location });
+      await expect(
+        openServerEmbedder({ baseUrl: server.baseUrl, model: 'm', apiKey: 'k' }),
+      ).rejects.toMatchObject({
+        code: 'embedder.refused',
+      });
+      await server.close();
+    }
+    expect(asked).toEqual([]);
+    await new Promise((resolve) => elsewhere.close(resolve));
   });
 
   it('that is not there is unreachable', async () => {

@@ -82,6 +82,8 @@ async function askServer(asking: Asking, texts: readonly string[]): Promise<unkn
       },
       body: JSON.stringify({ model, input: texts.map((text) => text.toWellFormed()) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      // Neither text nor key follow to a place that nobody named.
+      redirect: 'manual',
     }),
   );
   if (!response.ok) {

@@ -47,12 +47,18 @@ interface Wish {
   readonly start?: Start;
   /** The revision of the protocol, instead of one that every client speaks. */
   readonly revision?: string;
+  /** Whether the settings of the world are accepted. */
+  readonly trustsWorld?: boolean;
 }
 
-export async function openClient(folder: string, { start, revision }: Wish = {}): Promise<OpenClient> {
+export async function openClient(
+  folder: string,
+  { start, revision, trustsWorld = false }: Wish = {},
+): Promise<OpenClient> {
   const negotiation = revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } };
   const client = new Client({ name: 'a-client', version: '1.0.0' }, negotiation);
-  const usual = { command: node, args: [launcher, 'mcp', '--world', join(folder, 'world')] };
+  const trust = trustsWorld ? ['--trust-world'] : [];
+  const usual = { command: node, args: [launcher, 'mcp', '--world', join(folder, 'world'), ...trust] };
   const { command, args } = start ?? usual;
   const env = buildEnvironment(folder);
   const transport = new StdioClientTransport({

@@ -61,8 +61,9 @@ export const memorySettingsSchema = z.strictObject({
         .meta({
           title:
             'A server that turns texts into vectors, so that moments, what games remember and entries of the glossary are found by meaning too.',
+          isRoute: true,
         }),
-      model: z.string().min(1).max(500).meta({ title: 'Its model.' }),
+      model: z.string().min(1).max(500).meta({ title: 'Its model.', isRoute: true }),
     })
     .optional(),
   seesImages: z

@@ -1,0 +1,25 @@
+// Examines where requests go: who is asked, and what the world says of it that nobody accepted.
+
+import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
+import type { Configured } from '../read-configured.ts';
+import type { Shell } from '../shell.ts';
+import { noteAnnounced } from '../trust/announce-server.ts';
+import { listHeld } from '../views/render-held.ts';
+import { type Examined, judge } from './examined.ts';
+
+const check = 'requests';
+
+/** Nothing where nobody would be asked. */
+export function* examineRoutes(shell: Shell, { settings, held }: Configured): Generator<Examined> {
+  if (held !== undefined) {
+    const says = `The world's terrarium.yaml says where requests go, and nobody accepted that on this machine, so it does not count: ${listHeld(held)}.`;
+    const todo =
+      'If these lines are yours, accept them with --trust-world, or when a command asks at a terminal.';
+    yield judge({ check, standing: 'warning', says, todo }, 0);
+  }
+  const servers = listAskedServers(settings);
+  noteAnnounced(shell, servers);
+  if (servers.length === 0) return;
+  const says = `They go to ${servers.map(renderPlace).join(', and to ')}.`;
+  yield judge({ check, standing: 'ok', says }, 0);
+}

@@ -1,0 +1,20 @@
+// Accepts what a world says about where requests go, and remembers it on this machine.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+export function hasAcceptedRoutes(dir: string, digest: string): boolean {
+  return openKnownWorlds().hasAccepted(dir, digest);
+}
+
+/** Where it cannot be kept it counts for this time, and that is said. */
+export function acceptRoutes({ printer }: Shell, dir: string, digest: string): void {
+  try {
+    openKnownWorlds().accept(dir, digest);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    printer.warn(paint(`${error.happened} It counts for this time only. ${error.todo}`, 'yellow'));
+  }
+}

@@ -1,0 +1,29 @@
+// Announces whom requests go to, before the first one, once for each server.
+
+import { type AskedServer, renderAsked } from '@terrarium/kernel/asked-server';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+
+/** On the side, where it disturbs no output; a program finds it among what it is told (`servers`). */
+export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld: boolean): void {
+  if (isAnnounced(shell, server)) return;
+  shell.asked = [...shell.asked, server];
+  if (shell.isForProgram) {
+    if (shell.tellsEvents) shell.printer.sayJson({ kind: 'server-asked', ...server });
+    return;
+  }
+  shell.printer.warn(paint(renderAsked(server), 'dim'));
+  if (isKeyWithheld) shell.printer.warn(paint(keyWithheld, 'yellow'));
+}
+
+/** Whoever said it in other words. */
+export function noteAnnounced(shell: Shell, servers: readonly AskedServer[]): void {
+  shell.asked = [...shell.asked, ...servers.filter((server) => !isAnnounced(shell, server))];
+}
+
+function isAnnounced({ asked }: Shell, { purpose, model, host }: AskedServer): boolean {
+  return asked.some((one) => one.purpose === purpose && one.model === model && one.host === host);
+}
+
+const keyWithheld =
+  'No key goes there: yours was given for another address, and only the world names this one. To give it one, set "keys" in your own terrarium.yaml.';

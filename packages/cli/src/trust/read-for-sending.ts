@@ -1,0 +1,78 @@
+// Reads the configuration for a command that sends text: what a world says about where that goes is asked about first.
+
+import { createInterface } from 'node:readline';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
+import { type Configured, readAccepted, readConfigured } from '../read-configured.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+import { listHeld, renderHeld } from '../views/render-held.ts';
+import { acceptRoutes } from './accept-routes.ts';
+
+/** What a command sends: texts that a model answers, or texts that become vectors. */
+export type Use = 'model' | 'embedder';
+
+export interface Sending {
+  /** What was said on the command line, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly dir: string;
+  readonly uses: readonly Use[];
+}
+
+/**
+ * Asks at a terminal, once for these settings of this world. Throws `UsageError` elsewhere, and where somebody says no
+ * and nothing but the world names a model.
+ */
+export async function readForSending(shell: Shell, { flags, dir, uses }: Sending): Promise<Configured> {
+  const configured = readConfigured(shell, flags, dir);
+  const { held } = configured;
+  const wants = (use: Use) => uses.includes(use);
+  const isConcerned =
+    held !== undefined &&
+    ((held.concernsModel && wants('model')) || (held.concernsEmbedder && wants('embedder')));
+  if (!isConcerned) return configured;
+  if (!isAtTerminal(shell)) throw refuseUntrusted(dir, held);
+  shell.printer.say(...renderHeld(held, dir, shell.printer.width));
+  if (await askYes('Use them? [y/N] ')) {
+    acceptRoutes(shell, dir, held.digest);
+    return readAccepted(flags, dir, held.digest);
+  }
+  if (held.namesOnlyModel && held.concernsModel && wants('model')) throw refuseWithoutModel();
+  return configured;
+}
+
+function isAtTerminal({ printer, isForProgram }: Shell): boolean {
+  return printer.isTerminal && process.stdin.isTTY === true && !isForProgram;
+}
+
+/** The end of input is a no; Ctrl-C leaves. */
+function askYes(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  return new Promise((resolve) => {
+    lines.on('SIGINT', () => {
+      lines.close();
+      process.stdout.write('\n');
+      process.exit(exitCodes.interrupted);
+    });
+    lines.once('close', () => resolve(false));
+    lines.question(question, (answer) => {
+      resolve(/^y(?:es)?$/iu.test(answer.trim()));
+      lines.close();
+    });
+  });
+}
+
+function refuseUntrusted(dir: string, held: HeldRoutes): UsageError {
+  return new UsageError({
+    code: 'world.untrusted-settings',
+    happened: `The terrarium.yaml of the world ${dir} says where requests go (${listHeld(held)}), and nobody has accepted that on this machine.`,
+    todo: 'Look at it, and accept it with --trust-world; or name model and server yourself: --model and --base-url, the environment, or your own terrarium.yaml.',
+  });
+}
+
+function refuseWithoutModel(): UsageError {
+  return new UsageError({
+    code: 'world.settings-declined',
+    happened: "The world's settings do not count, and nothing else names a model. Nothing was sent.",
+    todo: 'Name one with --model and --base-url, or in your own terrarium.yaml; --model builtin needs no server.',
+  });
+}

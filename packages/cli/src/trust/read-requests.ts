@@ -1,0 +1,31 @@
+// Reads where requests of a world would go, for whoever only looks at it.
+
+import { type AskedServer, listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
+import { UsageError } from '@terrarium/kernel/errors';
+import { readConfigured } from '../read-configured.ts';
+import type { Shell } from '../shell.ts';
+
+export interface Requests {
+  readonly servers: readonly AskedServer[];
+  /** Settings of the world that nobody accepted: they do not count. */
+  readonly notAccepted: readonly string[];
+}
+
+/** Undefined where the settings are not valid: the doctor says why, and looking goes on. */
+export function readRequests(shell: Shell, worldDir: string): Requests | undefined {
+  try {
+    const { settings, held } = readConfigured(shell, {}, worldDir);
+    return { servers: listAskedServers(settings), notAccepted: held?.said.map(({ name }) => name) ?? [] };
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+export function renderRequests(requests: Requests | undefined): string {
+  if (requests === undefined) return 'unknown: the settings are not valid, and "terrarium doctor" says why';
+  const { servers, notAccepted } = requests;
+  const places = servers.length === 0 ? 'nobody is asked' : servers.map(renderPlace).join('; ');
+  if (notAccepted.length === 0) return places;
+  return `${places}; the world's own ${notAccepted.join(', ')} not accepted`;
+}

@@ -1,0 +1,37 @@
+// Renders what a world says about where requests go, for whoever is to accept it.
+
+import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
+import { showName } from '@terrarium/kernel/show-name';
+import { showSettings } from '../doctor/read-facts.ts';
+import { cutMiddle, renderPairs, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+
+const longestValue = 120;
+
+/** Each setting with its value as it may be shown. */
+function listPairs({ said }: HeldRoutes): readonly (readonly [string, string])[] {
+  return showSettings(said).map(({ name, value }) => [name, cutMiddle(showName(value), longestValue)]);
+}
+
+/** In one line. */
+export function listHeld(held: HeldRoutes): string {
+  return listPairs(held)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+export function renderHeld(held: HeldRoutes, dir: string, width: number): readonly string[] {
+  return [
+    ...wrapText(
+      paint(`The terrarium.yaml of the world ${dir} says where requests go, or what goes with them:`, 'bold'),
+      { width },
+    ),
+    '',
+    ...renderPairs(listPairs(held), width),
+    '',
+    ...wrapText(
+      "What this command sends would go there: words of the story, the talk or the game. If the world is a stranger's, or you do not know these lines, say no. You are asked once, and again when they change.",
+      { width },
+    ),
+  ];
+}

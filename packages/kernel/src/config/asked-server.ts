@@ -1,0 +1,57 @@
+// Asked server: who is asked what, in words that may be shown to anybody.
+
+import { showName } from '../base/show-name.ts';
+import { readOrigin, readProvider } from './keyring.ts';
+
+export interface AskedServer {
+  readonly purpose: 'replies' | 'embeddings';
+  readonly model: string;
+  /** Scheme, host and port, without credentials, path and query; undefined for the provider's own address. */
+  readonly host: string | undefined;
+}
+
+/** Where a server of one's own is looked for when nobody says it. */
+export const defaultBaseUrl = 'http://localhost:8080';
+
+export function nameModelServer(model: string, baseUrl: string | undefined): AskedServer {
+  const address = baseUrl ?? (readProvider(model) === 'openai' ? defaultBaseUrl : undefined);
+  return { purpose: 'replies', model: showName(model), host: address && showHost(address) };
+}
+
+export function nameEmbeddingServer(model: string, baseUrl: string): AskedServer {
+  return { purpose: 'embeddings', model: showName(model), host: showHost(baseUrl) };
+}
+
+/** What is set of models and their servers. */
+export interface AskingSettings {
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly memory: { readonly embedder?: { readonly baseUrl: string; readonly model: string } | undefined };
+}
+
+/** Who would be asked with these settings; nobody for the built-in reader. */
+export function listAskedServers({ model, baseUrl, memory }: AskingSettings): readonly AskedServer[] {
+  const { embedder } = memory;
+  return [
+    ...(model === undefined || model === 'builtin' ? [] : [nameModelServer(model, baseUrl)]),
+    ...(embedder === undefined ? [] : [nameEmbeddingServer(embedder.model, embedder.baseUrl)]),
+  ];
+}
+
+/** One sentence, to be said before the first request. */
+export function renderAsked({ purpose, model, host }: AskedServer): string {
+  return `Asking ${renderPlace({ purpose, model, host })}.`;
+}
+
+/** The model and where it is, within a sentence. */
+export function renderPlace({ purpose, model, host = "the provider's own address" }: AskedServer): string {
+  return `${model} at ${host}${purpose === 'embeddings' ? ' for embeddings' : ''}`;
+}
+
+const longestHost = 200;
+
+/** A name of other letters is shown as it goes over the wire (`xn--…`); of a long one the end says whose it is. */
+function showHost(address: string): string {
+  const origin = readOrigin(address) ?? '(no address)';
+  return origin.length <= longestHost ? origin : `…${origin.slice(-longestHost)}`;
+}
