@@ -231,6 +231,21 @@ const shortcomings: readonly Shortcoming[] = [
     todo: /--enable-prefix-caching/,
   },
   {
+    title: 'a prompt computed again as a whole, though only its end was new',
+    server: { cacheSlots: 0, flavour: 'llama-cpp' },
+    check: 'prefix',
+    standing: 'warning',
+    says: /full prompt re-processing/,
+    todo: /--swa-full/,
+  },
+  {
+    title: 'connections closed after each stream, which is no harm',
+    server: { flavour: 'llama-cpp' },
+    check: 'connection',
+    standing: 'ok',
+    says: /does no harm/,
+  },
+  {
     title: 'tools left out under none, and none wanted',
     server: { dropsToolsUnderNone: true },
     options: { summaryToolChoice: 'none' },

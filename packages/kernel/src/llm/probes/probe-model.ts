@@ -3,6 +3,7 @@
 import { ModelError, ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { LanguageModel } from '../language-model.ts';
+import { probeConnection } from './probe-connection.ts';
 import { probeCounting } from './probe-counting.ts';
 import { buildProbeDesk, type ProbeDesk, type ProbeOptions } from './probe-desk.ts';
 import { probePrefix } from './probe-prefix.ts';
@@ -33,6 +34,7 @@ const probes: readonly Probe[] = [
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
   const desk = buildProbeDesk(model, options);
+  model.forgetHabits?.();
   for (const [index, { check, run }] of probes.entries()) {
     try {
       yield* await run(desk);
@@ -46,6 +48,7 @@ export async function* probeModel(model: LanguageModel, options: ProbeOptions): 
       return;
     }
   }
+  yield* probeConnection(desk);
 }
 
 interface Failure {

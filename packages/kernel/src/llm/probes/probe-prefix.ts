@@ -11,6 +11,8 @@ const preambleLines = 72;
 const replyTokens = 16;
 /** Caches work in blocks, so that the last few tokens of a prompt are always computed again. */
 const goodShare = 0.8;
+/** What begins every prompt of a template may be kept even so. */
+const noShare = 0.1;
 
 type Usage = ModelUsage | undefined;
 
@@ -75,6 +77,13 @@ function judgeKept(desk: ProbeDesk, share: number | undefined): readonly Finding
   };
   const says = `Over two turns it kept ${renderShare(share)} of the prompt.`;
   if (share >= goodShare) return [reported, { check: 'prefix', standing: 'ok', says }];
+  if (share < noShare && kind === 'llama-cpp') {
+    const again = `${says} It computed all of it again, though only its end was new: its log says "forcing full prompt re-processing".`;
+    return [
+      reported,
+      { check: 'prefix', standing: 'warning', says: again, todo: adviseOn('reprocessing', kind) },
+    ];
+  }
   return [reported, { check: 'prefix', standing: 'warning', says, todo: adviseOn('cache', kind) }];
 }
 

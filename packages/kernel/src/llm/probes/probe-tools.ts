@@ -24,13 +24,22 @@ export async function probeTools(desk: ProbeDesk): Promise<readonly Finding[]> {
   const advice = adviseOn('tools', findServerKind(desk));
   try {
     const { reply } = await desk.ask({ messages: [{ role: 'user', content }], tools: [probeTool] });
-    return [judgeTools(reply, advice)];
+    return [judgeTools(reply, advice), ...judgeStreams(desk)];
   } catch (error) {
     if (!(error instanceof ProviderError) || !isAboutRequest(error)) throw error;
     desk.takesTools = false;
     const says = `A request with tools fails. ${error.happened}`;
     return [{ check, standing: 'problem', says, todo: advice, code: error.code }];
   }
+}
+
+/** The call came, but not the way it was asked for at first. */
+function judgeStreams({ model }: ProbeDesk): readonly Finding[] {
+  if (model.findHabits?.().losesCallsInStreams !== true) return [];
+  const says = 'Its streams lose tool calls: requests with tools go without a stream from now on, and work.';
+  const todo =
+    'Such replies are shown when they are whole. A newer server, or another parser of calls, may stream them.';
+  return [{ check: 'tools in streams', standing: 'ok', says, todo }];
 }
 
 /** Servers that were not told to take tools answer 400 or 500 to a request that lists some. */

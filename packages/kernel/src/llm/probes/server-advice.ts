@@ -20,6 +20,11 @@ const topics = {
     unknown:
       "Switch on the server's prefix cache, such as vLLM's --enable-prefix-caching: without it each scene computes the whole prompt again.",
   },
+  reprocessing: {
+    'llama-cpp':
+      'Start llama-server with --swa-full (models with a sliding window), with more --ctx-checkpoints or a newer build (models with recurrent layers), and with -np 1.',
+    unknown: 'Switch on the prefix cache of the server.',
+  },
   cacheReport: {
     vllm: 'Start vLLM with --enable-prompt-tokens-details, which reports them, and --enable-prefix-caching, which makes them.',
     'llama-cpp': 'A newer llama-server may report them; its log says how much of a prompt it reused.',
