@@ -100,8 +100,20 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
     const todo = 'Look at what your account has left at the provider, or use another model.';
     return { code: 'model.no-credit', todo, retryable: false };
   }
+  if (isUnloaded(words)) return unavailable;
   return findPassingMeaning(status) ?? findLastingMeaning(status);
 }
+
+/** LM Studio answers 400 where it unloaded a model that rested, or lost it: the next request loads it again. */
+function isUnloaded(words: string): boolean {
+  return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
+}
+
+const unavailable: StatusMeaning = {
+  code: 'model.unavailable',
+  todo: 'It may be starting, loading a model, or busy: go on when it is ready.',
+  retryable: true,
+};
 
 /** What time may mend. */
 function findPassingMeaning(status: number): StatusMeaning | undefined {
@@ -109,10 +121,7 @@ function findPassingMeaning(status: number): StatusMeaning | undefined {
     const todo = 'It takes no more requests for now: go on later, or ask its provider for a higher limit.';
     return { code: 'model.rate-limited', todo, retryable: true };
   }
-  if (status >= 502 && status <= 504) {
-    const todo = 'It may be starting, loading a model, or busy: go on when it is ready.';
-    return { code: 'model.unavailable', todo, retryable: true };
-  }
+  if (status >= 502 && status <= 504) return unavailable;
   if (status === 408 || status === 409 || status === 425 || status >= 500) {
     const todo = 'Try again later; if it stays so, look at the log of the server.';
     return { code: 'model.server-error', todo, retryable: true };

@@ -27,6 +27,7 @@ import { buildOllamaFetch } from './ollama-fetch.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { describeServer } from './server-account.ts';
 import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
+import { settleArguments } from './settle-arguments.ts';
 import { buildThinkingHabit, type ThinkingHabit } from './thinking-habit.ts';
 
 export interface AiSdkModelOptions {
@@ -142,11 +143,12 @@ function buildCompatibleModel(
     options.windowTokens === undefined ? undefined : buildOllamaFetch(server, options.windowTokens);
   const chatFetch = ollama?.fetch ?? fetch;
   const expecting = expectStream(chatFetch, place);
+  const settling = settleArguments(chatFetch);
   const sdkModel = createOpenAICompatible({
     name: 'openai',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: (url, init) => (asksForStream(init?.body) ? expecting : chatFetch)(url, init),
+    fetch: (url, init) => (asksForStream(init?.body) ? expecting : settling)(url, init),
     headers,
   }).chatModel(name);
   const thinking = buildThinkingHabit(options.opensThinking);

@@ -15,6 +15,7 @@ describe('a context overflow', () => {
     'prompt too long; exceeded max context length by 12 tokens',
     'Trying to keep the first 111490 tokens when context the overflows. However, the model is loaded with …',
     'Context size has been exceeded.',
+    'no user query found in messages',
     'Request length 71599 + 2048 is greater than max_seq_len 65536',
     'Reached context length of 32000 tokens with model (arch: gpt-oss) that does not currently support …',
     "The input (5000 tokens) is longer than the model's context length (4096 tokens).",

@@ -21,6 +21,8 @@ const dialects: Readonly<Record<ServerFlavour, Dialect>> = {
   plain,
 };
 
+export type Flavour = keyof typeof dialects;
+
 /** Every server whose manners are known, the plain one last. */
 export const flavours = Object.keys(dialects) as readonly ServerFlavour[];
 

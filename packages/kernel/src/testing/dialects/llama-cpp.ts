@@ -8,7 +8,12 @@ import { plain } from './plain.ts';
 
 export const llamaCpp: Dialect = {
   ...plain,
-  headers: { server: 'llama.cpp', 'keep-alive': 'timeout=5, max=100' },
+  headers: {
+    server: 'llama.cpp',
+    'access-control-allow-origin': '',
+    'x-accel-buffering': 'no',
+    'keep-alive': 'timeout=5, max=100',
+  },
   fields: { system_fingerprint: 'b6000-fake' },
   closesAfterStream: true,
   renderLongPrompt: ({ contextTokens, promptTokens }) => ({

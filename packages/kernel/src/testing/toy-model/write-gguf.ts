@@ -71,9 +71,15 @@ function encodeMetadata(entry: Metadata): Buffer {
     case 'strings':
       return encodeList('string', entry.value.map(encodeText));
     case 'float32s':
-      return encodeList('float32', entry.value.map((value) => encodeNumber('float32', value)));
+      return encodeList(
+        'float32',
+        entry.value.map((value) => encodeNumber('float32', value)),
+      );
     case 'int32s':
-      return encodeList('int32', entry.value.map((value) => encodeNumber('int32', value)));
+      return encodeList(
+        'int32',
+        entry.value.map((value) => encodeNumber('int32', value)),
+      );
   }
 }
 

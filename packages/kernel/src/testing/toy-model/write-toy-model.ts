@@ -110,9 +110,7 @@ function nameMark(reply: number): string {
 
 /** As Hermes and Qwen write it, by which the server knows the form of the calls. */
 function renderTemplate(replies: readonly ToyReply[]): string {
-  const choices = replies.map(
-    ({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`,
-  );
+  const choices = replies.map(({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`);
   return [
     `{%- if tools -%}<|im_start|>system\n# Tools\n<tools>{% for tool in tools %}\n{{ tool | tojson }}{% endfor %}\n</tools>\nFor each call, return a json object within <tool_call></tool_call> tags:\n<tool_call>\n{"name": <function-name>, "arguments": <args-json-object>}\n</tool_call><|im_end|>\n{%- endif -%}`,
     '{%- for message in messages -%}',
@@ -129,7 +127,9 @@ function renderTemplate(replies: readonly ToyReply[]): string {
 
 function buildTensors(tokens: readonly Token[]): readonly Tensor[] {
   const chance = buildSeededChance(7);
-  const meaning = tokens.map(() => Float32Array.from({ length: width }, () => (chance.next() < 0.5 ? -1 : 1)));
+  const meaning = tokens.map(() =>
+    Float32Array.from({ length: width }, () => (chance.next() < 0.5 ? -1 : 1)),
+  );
   const said = tokens.map(() => new Float32Array(width));
   for (const [at, { next }] of tokens.entries()) {
     const target = next === undefined ? undefined : said[next];

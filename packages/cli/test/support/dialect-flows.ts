@@ -1,0 +1,118 @@
+// Dialect flows: what a person does with each product, against a server that speaks the dialect of another one.
+
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Flavour } from '@terrarium/kernel/testing/dialects';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeReply, FakeRequest, Responder } from '@terrarium/kernel/testing/fake-wire';
+import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
+import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
+import { readEntries } from './broken-story.ts';
+import { parseLines, runTerrarium, type Said } from './run-terrarium.ts';
+import { createFolder, recordPerson } from './small-story.ts';
+
+export interface FlowOutcome {
+  readonly exitCode: number | null;
+  readonly error: string;
+  /** What came of it, in words that are the same for every server. */
+  readonly came: string;
+  /** How many replies were asked for. */
+  readonly requests: number;
+}
+
+interface Flow {
+  readonly respond: Responder;
+  readonly argv: readonly string[];
+  readonly input?: string;
+  /** What a run in a folder that has the story and the talk left behind. */
+  readonly read: (said: Said, folder: string) => string;
+}
+
+const readTerms = (_said: Said, folder: string) =>
+  readEntries(join(folder, 'world'))
+    .map((entry) => String(Object(entry)['term']))
+    .join(', ');
+
+const flows = {
+  'annotate run': { respond: recordPerson, argv: ['annotate', 'run'], read: readTerms },
+  'annotate run, calls lost in streams': {
+    respond: loseCalls(recordPerson),
+    argv: ['annotate', 'run'],
+    read: readTerms,
+  },
+  'memory chat': {
+    respond: () => ({ text: '<say>The lamp oil is low again.</say>' }),
+    argv: ['memory', 'chat', '--json'],
+    input: 'How is the lamp?\n',
+    read: ({ out }) => (out.includes('The lamp oil is low again.') ? 'an answer' : out),
+  },
+  'memory maintain': {
+    respond: () => ({
+      text: JSON.stringify({ tags: [{ event: 2, tag: 'thought', content: 'the lamp oil is low' }] }),
+    }),
+    argv: ['memory', 'maintain', '--propose-tags', '--json'],
+    read: ({ out }) => String(parseLines(out)[0]?.['effects'] === undefined ? out : 'a tag'),
+  },
+  play: {
+    respond: rollAndTell,
+    argv: ['play', '--json'],
+    input: 'I knock.\n',
+    read: ({ out }) => {
+      const kinds = new Set(parseLines(out).map(({ kind }) => kind));
+      return ['turn-committed', 'rolled'].filter((kind) => kinds.has(kind)).join(', ');
+    },
+  },
+  doctor: {
+    respond: buildProbeResponder(),
+    argv: ['doctor', '--json'],
+    read: ({ out }) => {
+      const { findings = [] } = (JSON.parse(out) ?? {}) as { findings?: { standing: string }[] };
+      return `${findings.filter(({ standing }) => standing === 'problem').length} problems`;
+    },
+  },
+} as const satisfies Readonly<Record<string, Flow>>;
+
+export type FlowName = keyof typeof flows;
+
+export const flowNames = Object.keys(flows) as readonly FlowName[];
+
+/** Runs a flow in a copy of a folder, over one dialect. */
+export async function runFlow(name: FlowName, flavour: Flavour, template: string): Promise<FlowOutcome> {
+  const flow: Flow = flows[name];
+  const folder = createFolder();
+  cpSync(template, folder.path, { recursive: true });
+  const server = await openFakeServer({ respond: flow.respond, models: ['story'], flavour });
+  try {
+    const said = await runTerrarium([...flow.argv, '--model', 'openai:story', '--base-url', server.baseUrl], {
+      cwd: folder.path,
+      ...(flow.input === undefined ? {} : { input: flow.input }),
+    });
+    const came = said.exitCode === 0 ? flow.read(said, folder.path) : said.out;
+    return { exitCode: said.exitCode, error: said.error, came, requests: server.records.length };
+  } finally {
+    await server.close();
+    folder.remove();
+  }
+}
+
+/** Streams have the calls in their text, each in another form; whole replies have them as they should be. */
+function loseCalls(respond: (request: FakeRequest) => FakeReply): Responder {
+  const forms = Object.values(writtenCalls);
+  return (request) => {
+    const reply = respond(request);
+    const call = reply.calls?.[0];
+    if (request.body.stream !== true || call === undefined) return reply;
+    const write = forms[request.number % forms.length] ?? writtenCalls.Mistral;
+    return { text: write(call.name, Object(call.arguments)) };
+  };
+}
+
+/** Rolls before it tells. */
+function rollAndTell({ body }: FakeRequest): FakeReply {
+  if (body.messages.at(-1)?.role !== 'tool' && body.tool_choice !== 'none') {
+    return { calls: [{ name: 'roll', arguments: { formula: '2d6', reason: 'to hold on', versus: 8 } }] };
+  }
+  return {
+    text: 'The oak door stays as it is.\n\n<after>\nsummary: it was told\ntags: door\nimportance: 0.4\n- Knock\n- Listen\n- Walk away\n</after>',
+  };
+}
