@@ -90,7 +90,7 @@ function buildVocabulary(replies: readonly ToyReply[]): readonly Token[] {
   return tokens;
 }
 
-/** No two tokens are alike: a piece that is one already becomes longer by the pieces behind it. */
+/** No two tokens are alike: a piece that is one already becomes longer by the pieces behind it, else by all before it. */
 function joinKnown(says: readonly string[], taken: ReadonlySet<string>): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -100,8 +100,10 @@ function joinKnown(says: readonly string[], taken: ReadonlySet<string>): readonl
     pieces.push(piece);
     piece = '';
   }
-  const last = pieces.pop() ?? '';
-  return [...pieces, `${last}${piece}`];
+  if (piece === '') return pieces;
+  const whole = says.join('');
+  if (taken.has(whole)) throw new Error(`Another reply has "${whole}" as a piece.`);
+  return [whole];
 }
 
 function nameMark(reply: number): string {
