@@ -80,3 +80,12 @@ export function renderFanficfare(chapters: readonly SiteChapter[]): string {
 ${chapters.map(({ title, paragraphs }, at) => `<a name="section${number(at)}"><h2>${title}</h2></a>\n<div><div class="fff_chapter_notes fff_head_notes"><b>Notes for the Chapter:</b><blockquote>NOTE of ${at + 1}</blockquote></div>${renderParagraphs(paragraphs)}</div>`).join('\n')}
 </body></html>`;
 }
+
+/** JimmXinu/FanFicFare fanficfare/writers/writer_txt.py. */
+export function renderFanficfareText(chapters: readonly SiteChapter[]): string {
+  const list = chapters.map(({ title }) => `\n${title}\n`).join('');
+  const told = chapters
+    .map(({ title, paragraphs }) => `\n\n\t${title}\n\n${paragraphs.join('\n\n')}\n`)
+    .join('');
+  return `\n\n\nThe Tide\n\nby A. Person\n\n\n\nStatus: In-Progress\nSummary: SUMMARY of the work\n\n\n\n\nTABLE OF CONTENTS\n\n${list}\n${told}\n\nEnd file.\n`;
+}

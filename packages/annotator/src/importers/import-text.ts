@@ -8,6 +8,8 @@ import type { TextEncoding } from './decode-text.ts';
 import { findChapters, findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { readTextLines } from './read-text-lines.ts';
+import { fanficfare } from './sites/fanficfare.ts';
+import { readFanficfareText } from './sites/read-fanficfare-text.ts';
 import { divideByLength, writeBook } from './write-book.ts';
 
 const largestText = {
@@ -40,7 +42,11 @@ export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
 export function readTextBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path);
   const { encoding, lines } = readTextLines(path);
-  const cut = cutGutenberg(gatherParagraphs(lines).map((text) => ({ text })));
+  const gathered = gatherParagraphs(lines);
+  const known = readFanficfareText(gathered);
+  if (known !== undefined)
+    return { ...known, site: fanficfare.name, encoding, warnings: warnOfEncoding(encoding) };
+  const cut = cutGutenberg(gathered.map((text) => ({ text })));
   const paragraphs = cut.blocks.map(({ text }) => text);
   const several = findChapters(paragraphs);
   const found = several.chapters.length > 0 ? several : findOnlyChapter(cut.blocks);

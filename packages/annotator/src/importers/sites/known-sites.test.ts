@@ -6,11 +6,13 @@ import {
   renderArchiveDownload,
   renderArchivePage,
   renderFanficfare,
+  renderFanficfareText,
   renderRoyalRoad,
 } from '../../../test/site-pages.ts';
 import { createTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { readApart } from '../../inspect/read-apart-store.ts';
 import { importHtml } from '../import-html.ts';
+import { importText } from '../import-text.ts';
 
 const long = 'The water went out over the flats and nobody on the wall saw it go. '.repeat(4).trim();
 const chapters = [
@@ -22,11 +24,11 @@ const bodies = chapters.map(({ title, paragraphs }) => [title, paragraphs.join('
 const renderLine = (style: string, attributes: string) =>
   `<html><head><title>Tide</title>${style}</head><body><h2>Ebb</h2><p>${long}</p><p ${attributes}>A line.</p><p>${long}</p></body></html>`;
 
-function importPage(content: string) {
+function importPage(content: string, importer = importHtml) {
   const folder = createTemporaryFolder();
   const path = folder.write('page.html', content);
   const destination = folder.path('page.db');
-  const report = importHtml({ path, destination, title: 'Page' });
+  const report = importer({ path, destination, title: 'Page' });
   const apart = readApart({
     name: 'main',
     title: 'Page',
@@ -90,6 +92,25 @@ describe('pages of known sites', () => {
     expect(report).toMatchObject({ bookTitle: 'The Tide', author: 'A. Person' });
     expect(kept.map(([kind]) => kind)).toEqual(['about', 'note', 'note']);
     expect(report.leftOut.map(({ what }) => what)).toEqual(['a table of contents']);
+  });
+
+  it('CO23: a text of FanFicFare keeps the titles of its chapters, whatever they are', () => {
+    const untitled = chapters.map((chapter, at) => ({
+      ...chapter,
+      title: ['Low water', 'What came back'][at] ?? '',
+    }));
+    const { report, kept, threads } = importPage(renderFanficfareText(untitled), importText);
+    expect(threads).toEqual(untitled.map(({ title, paragraphs }) => [title, paragraphs.join('\n\n')]));
+    expect(report).toMatchObject({
+      bookTitle: 'The Tide',
+      author: 'A. Person',
+      warnings: [],
+      headingWords: 5,
+    });
+    expect(kept).toEqual([
+      ['about', undefined, 'The Tide by A. Person Status: In-Progress Summary: SUMMARY of the work'],
+    ]);
+    expect(report.leftOut.map(({ what }) => what)).toEqual(['a table of contents', 'the mark of the end']);
   });
 
   it.each([
