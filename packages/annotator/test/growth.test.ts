@@ -19,8 +19,13 @@ import { findChapters } from '../src/importers/find-chapters.ts';
 import { parseMarkdown } from '../src/importers/markdown/parse-markdown.ts';
 import { stripEmphasis } from '../src/importers/markdown/strip-emphasis.ts';
 import { stripMarks } from '../src/importers/markdown/strip-marks.ts';
+import { findHiddenClasses } from '../src/importers/markup/find-hidden-classes.ts';
+import { readMarkup } from '../src/importers/markup/read-markup.ts';
 import { parseHeading } from '../src/importers/parse-heading.ts';
 import { parsePostLine } from '../src/importers/parse-post-line.ts';
+import { parseBoard } from '../src/importers/posted/parse-board.ts';
+import { parseForumPage } from '../src/importers/posted/parse-forum-page.ts';
+import { readFanficfareText } from '../src/importers/sites/read-fanficfare-text.ts';
 import { isEnglishProse } from '../src/reader/judge-language.ts';
 import { listShortForms } from '../src/reader/name-parts.ts';
 import { readDossiers } from '../src/reader/read-dossiers.ts';
@@ -37,6 +42,7 @@ describe('growth', () => {
     findChapters: (text) => findChapters(text.split('\n')),
     findClosePassages: (text) => findClosePassages(text, nearly(text), whole(text)),
     findExactQuote: (text) => findExactQuote(text, nearly(text), whole(text)),
+    findHiddenClasses: (text) => findHiddenClasses(`<style>${text}</style>`),
     findNames: (text) => findNames([text], 5),
     foldFileName,
     foldLetters,
@@ -46,13 +52,23 @@ describe('growth', () => {
     listContentWords,
     listShortForms,
     normalizeTerm,
+    parseBoard: (text) => parseBoard({ no: 1, resto: 0, com: text, sub: text }),
     parseCodexUpdates,
     parseDecisions: (text) => parseDecisions(text, []),
+    parseForumPage: (text) =>
+      parseForumPage(`<article data-content="post-1">${text}<div class="bbWrapper">${text}`),
     parseHeading,
     parseMarkdown: (text) => parseMarkdown(text.split('\n')),
     parsePlace,
     parsePostLine,
     readDossiers,
+    readFanficfareText: (text) =>
+      readFanficfareText(['T', 'by A', 'TABLE OF CONTENTS', ...text.split('\n'), 'End file.']),
+    readMarkup: (text) => readMarkup(text),
+    'readMarkup of a page whose site is known': (text) =>
+      readMarkup(
+        `archiveofourown.org <div id="preface">${text}</div><div class="meta" style="${text}">${text}`,
+      ),
     splitBody: (text) => splitBody(text, 2_000),
     splitWords,
     stripEmphasis,

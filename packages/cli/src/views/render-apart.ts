@@ -15,7 +15,7 @@ const names: Readonly<Record<Counts[number]['kind'], readonly [string, string]>>
   'end-note': ['end note', 'end notes'],
   footnote: ['note of the book', 'notes of the book'],
   'hidden-line': ['hidden line', 'hidden lines'],
-  about: ['page about the story', 'pages about the story'],
+  about: ['text about the story', 'texts about the story'],
   matter: ['page around the story', 'pages around the story'],
   log: ['update log', 'update logs'],
 };
