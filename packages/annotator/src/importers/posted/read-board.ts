@@ -11,7 +11,7 @@ import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 const largestDocument = { megabytes: 64, todo: 'Save each thread by itself.' };
 const longestTitle = 80;
 /** A number at the end of a title says which thread of a story it is. */
-const threadNumber = /[\s,:–—-]*(?:(?:thread|part|chapter|session|no\.?)\s*)?#?\s?\d{1,4}$/iu;
+const threadNumber = /(?<![\s,:–—-])[\s,:–—-]*(?:(?:thread|part|chapter|session|no\.?)\s*)?#?\s?\d{1,4}$/iu;
 
 /** Throws `UsageError` for a file that holds no thread; the same post in several files is taken once. */
 export function readBoard(paths: readonly string[]): PostedStory {
