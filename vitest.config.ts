@@ -1,10 +1,14 @@
 // Tests: how the suite that `npm test` runs is found, run and tallied.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TallyReporter } from './guards/tally-reporter.ts';
 
 export default defineConfig({
   test: {
     environment: 'node',
+    // What a person decided on this machine is not for tests to read or to write.
+    env: { XDG_DATA_HOME: join(tmpdir(), 'terrarium-tests') },
     // Processes, not threads: better-sqlite3 is native code, and tests kill and start processes.
     pool: 'forks',
     include: ['packages/*/{src,test}/**/*.test.ts', 'guards/**/*.test.ts', 'bench/**/*.test.ts'],

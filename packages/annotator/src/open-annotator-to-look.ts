@@ -1,10 +1,11 @@
 // Opens the annotator of a world to look at it; one that may not be written is looked at in a copy.
 
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { type Annotator, type AnnotatorOptions, openAnnotator } from './open-annotator.ts';
 import type { World } from './world/world.ts';
 
@@ -47,9 +48,9 @@ function openCopy(world: World, { clock, cause }: CopyReason): Annotator {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const annotatorPath = join(folder, basename(world.annotatorPath));
   try {
-    copyFileSync(world.annotatorPath, annotatorPath);
-    const log = `${world.annotatorPath}-wal`;
-    if (existsSync(log)) copyFileSync(log, `${annotatorPath}-wal`);
+    const own = openWorldFolder(world.dir);
+    own.copyOut(world.annotatorPath, annotatorPath);
+    own.copyOut(`${world.annotatorPath}-wal`, `${annotatorPath}-wal`);
     const annotator = openAnnotator({ ...world, annotatorPath }, { clock, mustExist: true });
     const close = () => {
       annotator.close();

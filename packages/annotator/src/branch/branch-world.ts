@@ -1,10 +1,12 @@
 // Branches a world: a folder of its own in which the reading goes on from a snapshot; the original is never touched.
 
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { makeFolder } from '@terrarium/kernel/make-folder';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { copySqlite } from '../importers/import-sqlite.ts';
 import type { Annotator } from '../open-annotator.ts';
 import type { Snapshot } from '../snapshots/snapshot-store.ts';
@@ -35,14 +37,16 @@ export async function branchWorld(annotator: Annotator, branch: WorldBranch): Pr
       format: 1,
       corpora: [],
     });
-    for (const folder of [join(draftDir, 'corpora'), draft.exportsDir, draft.logsDir]) makeFolder(folder);
+    makeFolder(draftDir);
+    const folder = openWorldFolder(draftDir);
+    for (const path of [join(draftDir, 'corpora'), draft.exportsDir, draft.logsDir]) folder.makeFolder(path);
     const corpora: CorpusRecord[] = [];
     for (const corpus of world.corpora) corpora.push(await bringCorpus(corpus, draftDir));
     branchAnnotator(annotator, { snapshot, path: draft.annotatorPath, clock });
-    const settings = join(world.dir, 'terrarium.yaml');
-    if (existsSync(settings)) copyFileSync(settings, join(draftDir, 'terrarium.yaml'));
+    openWorldFolder(world.dir).copyOut('terrarium.yaml', join(draftDir, 'terrarium.yaml'));
     writeWorld({ ...draft, corpora });
     renameSync(draftDir, dir);
+    passLinksOn(world, dir);
     return openWorld(dir);
   } catch (error) {
     rmSync(draftDir, { recursive: true, force: true });
@@ -54,8 +58,16 @@ export async function branchWorld(annotator: Annotator, branch: WorldBranch): Pr
 async function bringCorpus(corpus: CorpusRecord, dir: string): Promise<CorpusRecord> {
   if (corpus.kind === 'linked') return corpus;
   const path = join(dir, 'corpora', `${corpus.name}.db`);
-  await copySqlite({ path: corpus.path, destination: path });
+  await copySqlite({ path: corpus.path, isOfWorld: true, destination: path });
   return { ...corpus, path };
+}
+
+/** What the original may read where it lies the branch may too. */
+function passLinksOn(world: World, dir: string): void {
+  const known = openKnownWorlds();
+  for (const { kind, path } of world.corpora) {
+    if (kind === 'linked' && known.hasLink(world.dir, path)) known.rememberLink(dir, path);
+  }
 }
 
 function refuseRetry({ id }: Snapshot): UsageError {

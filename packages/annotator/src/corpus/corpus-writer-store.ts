@@ -1,11 +1,10 @@
 // Corpus writer: makes a corpus file whole or not at all.
 
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
-import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { findCorpusWorld, openCorpusFolder } from './corpus-folder.ts';
 import { storeReadingOrder } from './reading-order-store.ts';
 
 export interface PostDraft {
@@ -88,9 +87,10 @@ export function openCorpusWriter(path: string): CorpusWriter {
   refuseExisting(path);
   const draftPath = `${path}.importing-${process.pid}`;
   return guardStorage(path, () => {
-    makeFolder(dirname(path));
+    openCorpusFolder(path).makeFolder(dirname(resolve(path)));
     removeDatabase(draftPath);
-    const connection = openDatabase({ path: draftPath, title: 'the corpus', migrations: [] });
+    const within = findCorpusWorld(path);
+    const connection = openDatabase({ path: draftPath, within, title: 'the corpus', migrations: [] });
     connection.exec('BEGIN');
     connection.exec(corpusTables);
     connection.exec(waitingTags);
@@ -100,18 +100,15 @@ export function openCorpusWriter(path: string): CorpusWriter {
 
 /** Deletes a database file and what SQLite keeps beside it. */
 export function removeDatabase(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+  const folder = openCorpusFolder(path);
+  for (const suffix of ['', '-wal', '-shm', '-journal']) folder.remove(resolve(path) + suffix);
 }
 
 /** Flushes a file's content to the disk and gives it its final name. */
 export function publishFile(draftPath: string, path: string): void {
-  const file = openSync(draftPath, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draftPath, path);
+  const folder = openCorpusFolder(path);
+  folder.flush(resolve(draftPath));
+  folder.rename(resolve(draftPath), resolve(path));
 }
 
 interface Places {
@@ -220,7 +217,7 @@ function summarize(connection: Connection): WrittenCorpus {
 }
 
 function refuseExisting(path: string): void {
-  if (!existsSync(path)) return;
+  if (!openCorpusFolder(path).has(resolve(path))) return;
   throw new UsageError({
     code: 'import.exists',
     happened: `${path} exists already.`,

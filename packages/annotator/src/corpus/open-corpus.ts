@@ -1,11 +1,13 @@
 // Opens a corpus: a forum-quest SQLite file, read-only, as threads, posts and scenes.
 
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Bug, StorageError, UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread, ThreadId } from './corpus.ts';
+import { findCorpusWorld } from './corpus-folder.ts';
 import { checkCorpusShape } from './corpus-shape-store.ts';
 import { buildCorpusStore, type CorpusStore } from './corpus-store.ts';
 import { planScenes } from './plan-scenes.ts';
@@ -14,6 +16,8 @@ export interface OpenCorpusOptions {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
+  /** The file is where a person has it, links and all, and not in a world. */
+  readonly isNamed?: boolean;
 }
 
 /** Byte of the SQLite header that says whether the file is read through a write-ahead log (2). */
@@ -24,7 +28,7 @@ const walVersionByte = 19;
  * `StorageError` for one that is missing, damaged or cannot be read in place.
  */
 export function openCorpus(options: OpenCorpusOptions): Corpus {
-  const connection = openReadonly(options.path);
+  const connection = openReadonly(options.path, options.isNamed);
   try {
     checkCorpusShape(connection, options.path);
     return buildCorpus(options, connection, buildCorpusStore(connection, options.path));
@@ -34,9 +38,9 @@ export function openCorpus(options: OpenCorpusOptions): Corpus {
   }
 }
 
-/** A read-only connection to a SQLite file of somebody else's. */
-export function openReadonly(path: string): Connection {
-  if (!existsSync(path)) {
+/** A read-only connection to a SQLite file of somebody else's; unless a person named it, it lies in a world. */
+export function openReadonly(path: string, isNamed = false): Connection {
+  if (!isThere(path)) {
     throw new StorageError({
       code: 'corpus.missing',
       happened: `There is no corpus at ${path}.`,
@@ -44,7 +48,8 @@ export function openReadonly(path: string): Connection {
     });
   }
   try {
-    return openDatabase({ path, title: 'the corpus', migrations: [], readonly: true, schema: 'foreign' });
+    const place = { path, within: findCorpusWorld(path), isNamed };
+    return openDatabase({ ...place, title: 'the corpus', migrations: [], readonly: true, schema: 'foreign' });
   } catch (error) {
     throw explainOpening(error, path);
   }

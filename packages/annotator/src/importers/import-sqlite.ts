@@ -1,20 +1,20 @@
 // Imports a forum-quest SQLite file: linked as it stands, or copied.
 
 import { copyFileSync, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
-import { makeFolder } from '@terrarium/kernel/make-folder';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { openCorpusFolder } from '../corpus/corpus-folder.ts';
 import { publishFile, removeDatabase } from '../corpus/corpus-writer-store.ts';
 import { openCorpus, openReadonly } from '../corpus/open-corpus.ts';
 import type { ImportReport } from './import-report.ts';
 import { measureCorpus } from './measure-corpus-store.ts';
 
-/** Checks and measures a corpus that stays where it is. Throws as `openCorpus` does. */
+/** Checks and measures a corpus that stays where it is, as a person named it. Throws as `openCorpus` does. */
 export function linkSqlite(path: string): ImportReport {
-  openCorpus({ name: 'checked', path }).close();
-  const connection = openReadonly(path);
+  openCorpus({ name: 'checked', path, isNamed: true }).close();
+  const connection = openReadonly(path, true);
   try {
     const measure = measureCorpus(connection);
     const warnings =
@@ -37,24 +37,28 @@ export function linkSqlite(path: string): ImportReport {
 
 export interface CopyTarget {
   readonly path: string;
+  /** The file is one of a world, and not where a person named it. */
+  readonly isOfWorld?: boolean;
   /** The corpus file to make; it must not exist. */
   readonly destination: string;
 }
 
 /** Copies a corpus, what its write-ahead log holds included, then checks the copy. Leaves nothing behind on failure. */
 export async function copySqlite(target: CopyTarget): Promise<ImportReport> {
-  if (existsSync(target.destination)) {
+  const folder = openCorpusFolder(target.destination);
+  if (folder.has(resolve(target.destination))) {
     throw new UsageError({
       code: 'import.exists',
       happened: `${target.destination} exists already.`,
       todo: 'Choose another name. Nothing was changed.',
     });
   }
-  makeFolder(dirname(target.destination));
+  folder.makeFolder(dirname(resolve(target.destination)));
   const draftPath = `${target.destination}.importing-${process.pid}`;
   removeDatabase(draftPath);
   try {
-    await copyDatabase(target.path, draftPath);
+    folder.create(resolve(draftPath));
+    await copyDatabase(target, draftPath);
     settleJournal(draftPath);
     const report = linkSqlite(draftPath);
     publishFile(draftPath, target.destination);
@@ -65,10 +69,10 @@ export async function copySqlite(target: CopyTarget): Promise<ImportReport> {
   }
 }
 
-async function copyDatabase(from: string, to: string): Promise<void> {
+async function copyDatabase({ path: from, isOfWorld }: CopyTarget, to: string): Promise<void> {
   let source: Connection | undefined;
   try {
-    source = openReadonly(from);
+    source = openReadonly(from, isOfWorld !== true);
     await source.backup(to);
   } catch (error) {
     const ours = translateStorageError(error, { title: 'the corpus', path: from });

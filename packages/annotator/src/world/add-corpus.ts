@@ -1,9 +1,13 @@
 // Brings a file into a world as a corpus.
 
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { Bug } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
+import { readBlocks } from '@terrarium/kernel/read-blocks';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { publishFile } from '../corpus/corpus-writer-store.ts';
 import { detectSource } from '../importers/detect-source.ts';
 import { importEpub } from '../importers/epub/import-epub.ts';
@@ -56,8 +60,6 @@ export type AddedCorpus =
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
-const hashBlock = 1 << 20;
-
 /** As `addCorpora` does, for one. */
 export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCorpus> {
   const [added] = await addCorpora(world, [file]);
@@ -96,10 +98,19 @@ export async function addCorpora(
     const title = worldTitle?.trim() || (known?.title ?? first.corpus.title);
     const settled = { ...last.world, title };
     if (title !== known?.title || added.some(({ status }) => status !== 'known')) writeWorld(settled);
+    rememberLinks(settled, sources);
     return added.map((one) => (one === last ? { ...one, world: settled } : one));
   } finally {
     removeDrafts(world);
     lock.close();
+  }
+}
+
+/** What a person imports here may be read from where it lies; a path that only the world knows may not. */
+function rememberLinks(world: World, sources: readonly Source[]): void {
+  const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
+  for (const { source } of sources) {
+    if (linked.includes(source)) openKnownWorlds().rememberLink(world.dir, source);
   }
 }
 
@@ -161,7 +172,7 @@ function buildDraftPath(path: string): string {
 
 function publishDraft({ path, kind }: CorpusRecord): void {
   const draft = buildDraftPath(path);
-  if (kind !== 'linked' && existsSync(draft)) publishFile(draft, path);
+  if (kind !== 'linked' && isThere(draft)) publishFile(draft, path);
 }
 
 /** Keeps the name, which positions and evidence carry, when a linked file is found elsewhere or is to be copied. */
@@ -184,7 +195,7 @@ async function moveCorpus(
     await copySqlite({ path: source, destination: buildDraftPath(path) });
     return { ...known, path, kind: 'copied', source, sourceHash };
   }
-  return existsSync(known.path) ? undefined : { ...known, path: source, source, sourceHash };
+  return isThere(known.path) ? undefined : { ...known, path: source, source, sourceHash };
 }
 
 interface HashedSource extends Source {
@@ -234,7 +245,7 @@ function isSame(corpus: CorpusRecord, source: string, sourceHash: string): boole
 }
 
 function isTaken(world: World, name: string): boolean {
-  return world.corpora.some((corpus) => corpus.name === name) || existsSync(buildPath(world, name));
+  return world.corpora.some((corpus) => corpus.name === name) || isThere(buildPath(world, name));
 }
 
 function buildPath(world: World, name: string): string {
@@ -243,10 +254,10 @@ function buildPath(world: World, name: string): string {
 
 /** What an import that was killed left behind; the lock says that none is going on. */
 function removeDrafts(world: World): void {
-  const folder = join(world.dir, 'corpora');
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
-    if (/\.importing-\d+(?:-wal|-shm|-journal)?$/u.test(name)) rmSync(join(folder, name), { force: true });
+  const folder = openWorldFolder(world.dir);
+  const corpora = join(world.dir, 'corpora');
+  for (const { name } of folder.list(corpora)) {
+    if (/\.importing-\d+(?:-wal|-shm|-journal)?$/u.test(name)) folder.remove(join(corpora, name));
   }
 }
 
@@ -259,14 +270,6 @@ function hashFiles(paths: readonly string[]): string {
 
 function hashFile(path: string): string {
   const hash = createHash('sha256');
-  const block = Buffer.allocUnsafe(hashBlock);
-  const file = openSync(path, 'r');
-  try {
-    for (let bytes = readSync(file, block); bytes > 0; bytes = readSync(file, block)) {
-      hash.update(block.subarray(0, bytes));
-    }
-  } finally {
-    closeSync(file);
-  }
+  for (const block of readBlocks(path)) hash.update(block);
   return hash.digest('hex');
 }

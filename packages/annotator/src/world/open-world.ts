@@ -1,10 +1,13 @@
 // Opens or creates a world, and opens the corpora it lists.
 
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
-import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { makeFolder } from '@terrarium/kernel/make-folder';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import type { CorpusRecord, World } from './world.ts';
@@ -45,16 +48,20 @@ export function prepareWorld(options: NewWorld): World {
     format: 1,
     corpora: [],
   });
-  makeWorldFolder(dir);
-  for (const folder of [join(dir, 'corpora'), world.exportsDir, world.logsDir]) makeWorldFolder(folder);
+  makingFolder(dir, () => makeFolder(dir));
+  const folder = openWorldFolder(dir);
+  for (const path of [join(dir, 'corpora'), world.exportsDir, world.logsDir])
+    makingFolder(path, () => folder.makeFolder(path));
   return world;
 }
 
 /** Opens a corpus by name; without one, the only one. Throws `UsageError` when the name is unknown or needed. */
 export function openWorldCorpus(world: World, name?: string): Corpus {
   const record = chooseCorpus(world, name);
-  if (!existsSync(record.path)) throw refuseVanished(record);
-  return openCorpus({ name: record.name, path: record.path });
+  const isNamed = record.kind === 'linked';
+  if (isNamed && !openKnownWorlds().hasLink(world.dir, record.path)) throw refuseLink(world, record);
+  if (!isThere(record.path)) throw refuseVanished(record);
+  return openCorpus({ name: record.name, path: record.path, isNamed });
 }
 
 /** The record of a corpus by name; without one, the only one. */
@@ -75,6 +82,15 @@ export function chooseCorpus(world: World, name?: string): CorpusRecord {
     code: 'world.unknown-corpus',
     happened: name === undefined ? 'The world has several corpora.' : `The world has no corpus "${name}".`,
     todo: `Choose one with --corpus: ${names}.`,
+  });
+}
+
+/** Whoever made the world could have named any file of the person's. */
+function refuseLink({ dir }: World, { name, path }: CorpusRecord): StorageError {
+  return new StorageError({
+    code: 'world.link-not-yours',
+    happened: `The corpus "${name}" of ${dir} is a file elsewhere, ${path}, and nobody allowed this world to read it on this machine.`,
+    todo: 'If you want it read, import that file into the world once more, or import it with --copy. If somebody else made the world, do not.',
   });
 }
 
@@ -105,10 +121,11 @@ function refuseTaken(dir: string): void {
   });
 }
 
-function makeWorldFolder(path: string): void {
+function makingFolder(path: string, make: () => void): void {
   try {
-    makeFolder(path);
+    make();
   } catch (error) {
+    if (error instanceof TerrariumError) throw error;
     throw new StorageError({
       code: 'world.cannot-create',
       happened: `The folder ${path} cannot be made.`,

@@ -1,8 +1,9 @@
 // Revises a corpus: a file that was imported before and says more, less or otherwise now takes the place of what it was.
 
-import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { Corpus } from '../corpus/corpus.ts';
+import { openCorpusFolder } from '../corpus/corpus-folder.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import { outlineStory } from '../revise/outline-story.ts';
 import { measureLikeness, planRevision, type Revision, type ThreadChange } from '../revise/plan-revision.ts';
@@ -33,7 +34,7 @@ const leastLikeness = 0.2;
 
 /** The corpus that an earlier version of this file became; linked ones grow by themselves. */
 export function findFormer(world: World, source: string): CorpusRecord | undefined {
-  const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && existsSync(path));
+  const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && isThere(path));
   return (
     imported.findLast((corpus) => corpus.source === source) ??
     imported.findLast((corpus) => basename(corpus.source) === basename(source))
@@ -57,7 +58,7 @@ export function reviseCorpus(versions: CorpusVersions): RevisedCorpus {
   const { changes, formers, keptPosts, newPosts, newThreads, threads } = revision;
   if (changes.length === 0 && formers.length === 0 && newPosts === 0) return { kind: 'same' };
   const { former, imported, draftPath } = versions;
-  if (isFileItself(revision)) renameSync(imported.path, draftPath);
+  if (isFileItself(revision)) openCorpusFolder(draftPath).rename(imported.path, draftPath);
   else writeRevisedCorpus({ former: former.path, imported: imported.path, destination: draftPath }, revision);
   if (revision.isGrowth) return { kind: 'grown', newPosts, newThreads };
   const formerPosts = formers.length;

@@ -1,6 +1,6 @@
 // Clears the folder of the demo for a fresh start; what a person made of an earlier one stays, and the start is made beside it.
 
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
@@ -8,6 +8,8 @@ import { listOwnWork } from '@terrarium/annotator/own-work';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { buildExportPath } from '../choose-export-target.ts';
 import { isBuiltIn } from '../is-built-in.ts';
 import { wrapText } from '../screen/layout.ts';
@@ -25,7 +27,7 @@ const mostFolders = 100;
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {
     const dir = count === 1 ? wanted : `${wanted.replace(/(?<![/\\])[/\\]+$/u, '')}-${count}`;
-    if (!existsSync(dir)) return dir;
+    if (!isThere(dir)) return dir;
     const world = findWorld(resolve(dir));
     if (world === undefined || !isDemo(world)) throw refuseTaken(resolve(dir));
     const own = listOwn(shell, world);
@@ -56,12 +58,13 @@ const known: Readonly<Record<string, string>> = {
 
 /** What is not of the demo's making, in words. */
 function listOwn({ environment }: Shell, world: World): readonly string[] {
-  const files = readdirSync(world.dir)
-    .toSorted()
+  const files = openWorldFolder(world.dir)
+    .list('.')
+    .map(({ name }) => name)
     .filter((name) => !made.test(name) && !/^(?:memory\.sqlite|rpg\.db).+/u.test(name))
     .map((name) => known[name] ?? name);
   const exports = listExports(world).map((name) => `exports/${name}`);
-  if (!existsSync(world.annotatorPath)) return [...files, ...exports];
+  if (!isThere(world.annotatorPath)) return [...files, ...exports];
   const annotator = openAnnotator(world, { clock: environment.clock, mustExist: true });
   try {
     const { connection, stores } = annotator;
@@ -75,9 +78,11 @@ function listOwn({ environment }: Shell, world: World): readonly string[] {
 
 /** What was exported besides, or is being written into it by a person. */
 function listExports(world: World): readonly string[] {
-  if (!existsSync(world.exportsDir)) return [];
   const ours = demoExports.map((format) => basename(buildExportPath(world, format)));
-  return readdirSync(world.exportsDir).filter((name) => !ours.includes(name.replace(/\.writing-\d+$/u, '')));
+  const names = openWorldFolder(world.dir)
+    .list(world.exportsDir)
+    .map(({ name }) => name);
+  return names.filter((name) => !ours.includes(name.replace(/\.writing-\d+$/u, '')));
 }
 
 function refuseTaken(dir: string): UsageError {

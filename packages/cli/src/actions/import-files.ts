@@ -1,6 +1,6 @@
 // Imports stories into a world, and says what came of each.
 
-import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import { rmdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type AddedCorpus, addCorpora, type NewCorpus } from '@terrarium/annotator/add-corpus';
 import type { ImportReport } from '@terrarium/annotator/import-report';
@@ -9,6 +9,8 @@ import { prepareWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
@@ -72,7 +74,7 @@ async function importStories(
   stories: readonly NewCorpus[],
   options: ImportOptions,
 ): Promise<readonly AddedCorpus[]> {
-  const hadFolder = existsSync(options.world);
+  const hadFolder = isThere(options.world);
   const known = findWorld(resolve(options.world));
   const world = known ?? prepareWorld({ dir: options.world, clock: shell.environment.clock });
   try {
@@ -95,19 +97,12 @@ function sayNone(error: UsageError, count: number): UsageError {
 
 /** A world made for a file that could not be imported goes again; whatever else lies in its folder stays. */
 function removeEmptyWorld(world: World, hadFolder: boolean): void {
-  if (existsSync(join(world.dir, 'world.json'))) return;
-  rmSync(join(world.dir, 'import.lock.db'), { force: true });
-  const folders = [join(world.dir, 'corpora'), world.exportsDir, world.logsDir];
-  for (const folder of hadFolder ? folders : [...folders, world.dir]) removeIfEmpty(folder);
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ENOTEMPTY' && code !== 'ENOENT' && code !== 'EEXIST') throw error;
-  }
+  const own = openWorldFolder(world.dir);
+  if (own.has('world.json')) return;
+  own.remove('import.lock.db');
+  for (const folder of [join(world.dir, 'corpora'), world.exportsDir, world.logsDir])
+    own.removeEmptyFolder(folder);
+  if (!hadFolder && own.list('.').length === 0) rmdirSync(world.dir);
 }
 
 function renderAdded(added: AddedCorpus, width: number): readonly string[] {
