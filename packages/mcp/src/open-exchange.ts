@@ -6,6 +6,7 @@ import { writeFile } from '@terrarium/annotator/write-file';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { withTemporaryCopy } from '@terrarium/kernel/temporary-copy';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
 import { exportMemory } from '@terrarium/memory/export-memory';
 import { importChat } from '@terrarium/memory/import-chat';
@@ -39,10 +40,15 @@ export function openExchange({
     importTalk({ file, ...wish }) {
       if (!listImports().includes(file)) throw refuseFile(file, importsDir);
       const ingest = { languages, profile, untaggedReplies };
-      const request = { ...wish, path: join(importsDir, file), voices, timeZone, ingest };
-      return withDatabase({ path: database, durability }, (connection) =>
-        importChat(connection, { ...request, nowMs: clock.now() }),
+      const request = { ...wish, voices, timeZone, ingest, nowMs: clock.now() };
+      const path = join(importsDir, file);
+      const report = withTemporaryCopy(folder, path, (copy) =>
+        withDatabase({ path: database, durability }, (connection) =>
+          importChat(connection, { ...request, path: copy }),
+        ),
       );
+      if (report === undefined) throw refuseFile(file, importsDir);
+      return { ...report, path };
     },
     exportMemory(format) {
       const path = join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);

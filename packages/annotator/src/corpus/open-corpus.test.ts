@@ -153,7 +153,7 @@ describe('openCorpus', () => {
 
   it('CO9: a log that cannot be opened beside the file is an error that offers --copy', () => {
     const path = writeUnopenableCorpus(createTemporaryFolder(), [{ id: 1, threadId: 1 }]);
-    expect(() => openCorpus({ name: 'main', path })).toThrow(/write-ahead log.*--copy/);
+    expect(() => openCorpus({ name: 'main', path, isNamed: true })).toThrow(/write-ahead log.*--copy/);
   });
 
   it('reads ranges and neighbours within a thread', () => {

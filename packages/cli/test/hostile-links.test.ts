@@ -1,0 +1,265 @@
+// Tests worlds of strangers: whatever in them is a link, nothing outside is read or written, and the person is told.
+
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder } from './support/small-story.ts';
+
+const secret = 'CANARY of the person';
+const story = Array.from({ length: 6 }, (_, at) =>
+  JSON.stringify({ thread: 'The gate', body: `Soma kept the gate of Vell, day ${at}.`, tags: ['qm_post'] }),
+).join('\n');
+const talk = '{"role":"user","text":"The lamp is lit."}\n{"role":"assistant","text":"So it is."}\n';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', story);
+  folder.write('talk.jsonl', talk);
+  await say(['import', 'story.jsonl', '--world', 'sound'], 0);
+  await say(['annotate', 'run', '--world', 'sound', '--model', 'builtin'], 0);
+  await say(['memory', 'chat', 'The lamp is lit.', '--world', 'sound'], 0);
+  await say(['play', 'look around', '--world', 'sound'], 0);
+});
+afterAll(() => folder.remove());
+
+const at = (...names: readonly string[]) => join(folder.path, ...names);
+const outside = () => at('outside');
+
+async function say(argv: readonly string[], exitCode: number | undefined, input?: string) {
+  const said = await runTerrarium(argv, { cwd: folder.path, ...(input === undefined ? {} : { input }) });
+  if (exitCode !== undefined) expect(said.exitCode, said.out + said.error).toBe(exitCode);
+  return { ...said, all: said.out + said.error };
+}
+
+/** Files of the person's, last read long before they were last changed: a reading of one is seen by that. */
+function layOutside(): void {
+  rmSync(outside(), { recursive: true, force: true });
+  for (const name of ['key', 'exports/sound.json', 'logs/annotate.log', 'images/a.png', 'corpora/story.db']) {
+    mkdirSync(dirname(at('outside', name)), { recursive: true });
+    writeFileSync(at('outside', name), secret);
+  }
+  for (const path of listTree(outside())) utimesSync(path, 1_000_000_000, 1_500_000_000);
+}
+
+/** Everything below a folder, behind no link. */
+function listTree(dir: string): readonly string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(dir, entry.name);
+    return entry.isDirectory() ? [path, ...listTree(path)] : [path];
+  });
+}
+
+function describeOutside(): unknown {
+  return listTree(outside()).map((path) => {
+    const { ino, mode, mtimeMs, atimeMs, nlink } = lstatSync(path);
+    const isFile = lstatSync(path).isFile();
+    return [relative(outside(), path), ino, mode, nlink, isFile && [mtimeMs, atimeMs]];
+  });
+}
+
+/** Nothing of the person's came into the world, by any file that is one. */
+function expectNothingTaken(world: string): void {
+  for (const path of listTree(at(world))) {
+    const about = lstatSync(path);
+    if (about.isFile() && about.nlink === 1) expect(readFileSync(path).includes(secret), path).toBe(false);
+  }
+}
+
+const layers = {
+  'a link': (path: string, target: string) => symlinkSync(target, path),
+  'a hard link': (path: string, target: string) => linkSync(target, path),
+  'a pipe': (path: string) => {
+    const tool = 'mkfifo';
+    spawnSync(tool, [path]);
+  },
+} as const;
+
+interface Trap {
+  readonly kind: keyof typeof layers;
+  /** In the world. */
+  readonly path: string;
+  /** Outside of it. */
+  readonly target: string;
+}
+
+function layTrap(world: string, { kind, path, target }: Trap): void {
+  rmSync(at(world, path), { recursive: true, force: true });
+  mkdirSync(dirname(at(world, path)), { recursive: true });
+  layers[kind](at(world, path), at('outside', target));
+}
+
+const chat = ['memory', 'chat', 'Hello.'];
+const run = ['annotate', 'run', '--model', 'builtin'];
+
+describe('a link in the world of a stranger', () => {
+  it.each([
+    { kind: 'a link', path: 'logs/annotate.log', target: 'logs/annotate.log', argv: run },
+    { kind: 'a link', path: 'logs', target: 'logs', argv: run },
+    { kind: 'a hard link', path: 'logs/annotate.log', target: 'key', argv: run },
+    { kind: 'a link', path: 'annotator.lock.db.pid', target: 'made', argv: run },
+    {
+      kind: 'a link',
+      path: 'exports/world.json',
+      target: 'exports/sound.json',
+      argv: ['annotate', 'export'],
+    },
+    { kind: 'a link', path: 'exports', target: 'exports', argv: ['annotate', 'export', '--format', 'vault'] },
+    { kind: 'a link', path: 'corpora', target: 'corpora', argv: ['annotate', 'status'] },
+    { kind: 'a hard link', path: 'annotator.db-wal', target: 'key', argv: ['annotate', 'search', 'Soma'] },
+    { kind: 'a pipe', path: 'place.json', target: '', argv: ['annotate', 'search', 'Soma'] },
+    { kind: 'a link', path: 'world.json', target: 'key', argv: ['annotate', 'inspect'] },
+    { kind: 'a link', path: 'terrarium.yaml', target: 'key', argv: chat },
+    { kind: 'a link', path: 'wake-context.md', target: 'key', argv: ['memory', 'wake'] },
+    { kind: 'a hard link', path: 'ambient.md', target: 'key', argv: chat },
+    { kind: 'a link', path: 'memory.sqlite', target: 'made', argv: chat },
+    { kind: 'a pipe', path: 'rpg.db-journal', target: '', argv: ['play', 'look around'] },
+  ] as const)('that is $kind at $path leads nowhere, and is named', async ({ argv, ...trap }) => {
+    rmSync(at('world'), { recursive: true, force: true });
+    cpSync(at('sound'), at('world'), { recursive: true });
+    layOutside();
+    layTrap('world', trap);
+    const before = describeOutside();
+    const said = await say([...argv, '--world', 'world'], undefined);
+    expect(said.exitCode, said.all).toBe(5);
+    expect(said.error.replace(/\s+/gu, ' ')).toContain(at('world', trap.path));
+    expect(said.all).not.toContain('CANARY');
+    expect(describeOutside()).toEqual(before);
+    expectNothingTaken('world');
+  });
+
+  it('is not offered to a client, nor brought in for one', async () => {
+    rmSync(at('world'), { recursive: true, force: true });
+    cpSync(at('sound'), at('world'), { recursive: true });
+    layOutside();
+    writeFileSync(at('outside', 'talk'), talk.replace('lamp', 'CANARY'));
+    utimesSync(at('outside', 'talk'), 1_000_000_000, 1_500_000_000);
+    layTrap('world', { kind: 'a link', path: 'imports/linked.jsonl', target: 'talk' });
+    layTrap('world', { kind: 'a hard link', path: 'imports/twice.jsonl', target: 'talk' });
+    writeFileSync(at('world/imports/own.jsonl'), talk);
+    const before = describeOutside();
+    const call = (id: number, given: object) => ({
+      ...{ method: 'tools/call', id, params: { name: 'import', arguments: given } },
+    });
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
+    const messages = [
+      { method: 'initialize', id: 1, params },
+      { method: 'notifications/initialized' },
+      ...[{}, { file: 'linked.jsonl' }, { file: 'twice.jsonl' }, { file: 'own.jsonl' }].map((given, place) =>
+        call(place + 2, given),
+      ),
+    ];
+    const input = messages.map((one) => `${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`).join('');
+    const said = await say(['mcp', '--world', 'world'], 0, input);
+    const answers = said.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number });
+    const answerOf = (id: number) => JSON.stringify(answers.find((one) => one.id === id));
+    expect(answerOf(2)).toContain('own.jsonl');
+    expect(answerOf(2)).not.toContain('linked.jsonl');
+    expect(answerOf(3)).toContain('There is no \\"linked.jsonl\\"');
+    expect(answerOf(4)).toContain('a hard link');
+    expect(answerOf(5)).not.toContain('isError":true');
+    expect(said.all).not.toContain('CANARY');
+    expect(describeOutside()).toEqual(before);
+  });
+});
+
+describe('a corpus that only the world says where to find', () => {
+  it('is not read before the person imports that file into that world, and then it is', async () => {
+    await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);
+    await say(['annotate', 'run', '--world', 'linking', '--model', 'builtin', '--limit', '1'], 0);
+    // Another folder takes the place of the one that was meant, as when a world comes back from somebody.
+    cpSync(at('linking'), at('again'), { recursive: true });
+    rmSync(at('linking'), { recursive: true });
+    renameSync(at('again'), at('linking'));
+    for (const argv of [run, ['annotate', 'status'], ['annotate', 'search', 'Soma']]) {
+      const said = await say([...argv, '--world', 'linking'], 5);
+      expect(said.error.replace(/\s+/gu, ' ')).toContain(at('sound/corpora/story.db'));
+    }
+    await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);
+    await say([...run, '--world', 'linking'], 0);
+  });
+});
+
+describe('a world full of links', () => {
+  it('is refused by whatever opens it, without harm', async () => {
+    rmSync(at('full'), { recursive: true, force: true });
+    cpSync(at('sound'), at('full'), { recursive: true });
+    layOutside();
+    const traps: readonly Trap[] = [
+      { kind: 'a link', path: 'logs', target: 'logs' },
+      { kind: 'a link', path: 'exports', target: 'exports' },
+      { kind: 'a link', path: 'images', target: 'images' },
+      { kind: 'a link', path: 'imports', target: 'images' },
+      { kind: 'a link', path: 'corpora', target: 'corpora' },
+      { kind: 'a link', path: 'systems', target: 'made' },
+      { kind: 'a link', path: 'terrarium.yaml', target: 'key' },
+      { kind: 'a hard link', path: 'wake-context.md', target: 'key' },
+      { kind: 'a hard link', path: 'ambient.md', target: 'key' },
+      { kind: 'a pipe', path: 'place.json', target: '' },
+      { kind: 'a link', path: 'import.lock.db', target: 'made' },
+      { kind: 'a link', path: 'annotator.lock.db', target: 'made' },
+      { kind: 'a link', path: 'annotator.db', target: 'corpora/story.db' },
+      { kind: 'a hard link', path: 'memory.sqlite', target: 'corpora/story.db' },
+      { kind: 'a link', path: 'rpg.db', target: 'made' },
+    ];
+    for (const trap of traps) layTrap('full', trap);
+    const before = describeOutside();
+    const commands = [
+      ...[
+        run,
+        chat,
+        ['annotate', 'export'],
+        ['annotate', 'retry'],
+        ['import', 'story.jsonl', '--title', 'New'],
+      ],
+      ...[['memory', 'wake'], ['memory', 'maintain'], ['play', 'look around'], ['doctor'], ['mcp']],
+    ];
+    for (const argv of commands) {
+      const said = await say([...argv, '--world', 'full'], undefined, '');
+      expect(said.exitCode, `${argv.join(' ')}: ${said.all}`).toBeGreaterThan(0);
+      expect(said.all, argv.join(' ')).toMatch(/is a link|a hard link|a pipe/);
+      expect(said.all).not.toContain('CANARY');
+      expect(describeOutside(), argv.join(' ')).toEqual(before);
+    }
+    for (const { kind, path } of traps) {
+      if (kind === 'a link') expect(readlinkSync(at('full', path))).toMatch(/outside/);
+    }
+    expect(existsSync(at('outside/made'))).toBe(false);
+    expectNothingTaken('full');
+  });
+});
+
+it('keeps what it makes from everybody else, and opens a world that is reached by a link of the person', async () => {
+  symlinkSync('sound', at('shortcut'));
+  await say(['annotate', 'export', '--world', 'shortcut'], 0);
+  const tree = listTree(at('sound'));
+  const modes = new Set(
+    tree.map((path) => `${lstatSync(path).isDirectory()} ${lstatSync(path).mode & 0o777}`),
+  );
+  expect([...modes].toSorted()).toEqual([`false ${0o600}`, `true ${0o700}`]);
+  expect(statSync(at('sound')).mode & 0o777).toBe(0o700);
+});
