@@ -9,6 +9,7 @@ import { openAnnotatorDatabase } from './database/open-annotator-database.ts';
 import { openRunStores } from './runner/open-run-stores.ts';
 import type { RunStores } from './runner/run.ts';
 import { openWorldCorpus } from './world/open-world.ts';
+import { noteStore, refuseGoneStore } from './world/stores-file.ts';
 import type { World } from './world/world.ts';
 
 export interface Annotator {
@@ -32,6 +33,7 @@ export interface AnnotatorOptions {
 /** Throws `StorageError` when the database cannot be opened; a run beside it does no harm. */
 export function openAnnotator(world: World, options: AnnotatorOptions): Annotator {
   const { clock, durability = 'normal', mustExist = false, onMigrated } = options;
+  refuseGoneStore(world, 'annotator.db');
   const connection = openAnnotatorDatabase({
     path: world.annotatorPath,
     durability,
@@ -39,6 +41,7 @@ export function openAnnotator(world: World, options: AnnotatorOptions): Annotato
     onMigrated,
   });
   try {
+    noteStore(world, 'annotator.db');
     return buildAnnotator(world, { connection, clock });
   } catch (error) {
     connection.close();

@@ -23,6 +23,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addMemoryCommands } from './commands/memory.ts';
 import { addPlayCommands } from './commands/play.ts';
+import { addVerifyAllCommand } from './commands/verify.ts';
 import { explainError, renderFailure } from './explain-error.ts';
 import { buildPrinter } from './printer.ts';
 import type { Shell } from './shell.ts';
@@ -94,6 +95,7 @@ function buildProgram(shell: Shell): Command {
   addImportGlossaryCommand(annotate, shell);
   addPlayCommands(program, shell);
   addMemoryCommands(program, shell);
+  addVerifyAllCommand(program, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
   // Not ours to run: the launcher starts the shell that serves programs.

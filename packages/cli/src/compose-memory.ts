@@ -2,6 +2,7 @@
 
 import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
+import { noteStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { buildWorld, findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
@@ -46,6 +47,7 @@ export interface MemoryWish {
 export async function findMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
+  if (world !== undefined) refuseGoneStore(world, 'memory.sqlite');
   if (world === undefined || !isThere(buildPaths(dir).database)) throw refuseBlank(dir);
   return await composeWorld(shell, world, wish);
 }
@@ -78,7 +80,7 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
 /** Gives `work` the database, and closes it whatever happens. */
 export async function withMemoryDatabase<Result>(
   shell: Shell,
-  { paths, configured }: MemoryWorld,
+  { world, paths, configured }: MemoryWorld,
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result> {
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
@@ -86,6 +88,7 @@ export async function withMemoryDatabase<Result>(
   const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
   try {
+    noteMemory(world, paths);
     return await work(connection);
   } finally {
     connection.close();
@@ -95,10 +98,11 @@ export async function withMemoryDatabase<Result>(
 /** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
 export async function lookAtMemory<Result>(
   { printer }: Shell,
-  { dir }: World,
+  world: World,
   work: (connection: Connection) => Result,
 ): Promise<Result | undefined> {
-  const path = buildPaths(dir).database;
+  refuseGoneStore(world, 'memory.sqlite');
+  const path = buildPaths(world.dir).database;
   if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
@@ -119,6 +123,7 @@ async function composeWorld(
   const { settleSettings } = await import('@terrarium/memory/settle-settings');
   const { readForSending } = await import('./trust/read-for-sending.ts');
   shell.logsDir = world.logsDir;
+  refuseGoneStore(world, 'memory.sqlite');
   const configured = await readForSending(shell, { flags, dir: world.dir, uses });
   return {
     world,
@@ -153,8 +158,8 @@ async function openCompanion(
   embedder: Embedder | undefined,
 ): Promise<Memory> {
   const { openMemory } = await import('@terrarium/memory/open-memory');
-  const { paths, settings } = memory;
-  return openMemory({
+  const { world, paths, settings } = memory;
+  const companion = openMemory({
     database: paths.database,
     wakeContextPath: paths.wakeContext,
     wakeContextImagePath: paths.wakeContextImage,
@@ -170,6 +175,13 @@ async function openCompanion(
     clock: shell.environment.clock,
     embedder,
   });
+  noteMemory(world, paths);
+  return companion;
+}
+
+/** One that was made up leaves nothing, no note either. */
+function noteMemory(world: World, { database }: MemoryPaths): void {
+  if (database !== madeUp) noteStore(world, 'memory.sqlite');
 }
 
 type Work<Result> = (companion: Memory) => Result | Promise<Result>;

@@ -2,6 +2,7 @@
 
 import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
+import { noteStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
@@ -56,6 +57,7 @@ export async function makePlayWorld(shell: Shell, wish: WorldWish): Promise<Play
 export async function findPlayWorld(shell: Shell, wish: WorldWish): Promise<PlayWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
+  if (world !== undefined) refuseGoneStore(world, 'rpg.db');
   if (world !== undefined && isThere(findDatabase(dir))) return await compose(shell, world, wish);
   throw new UsageError({
     code: 'play.no-game',
@@ -66,6 +68,7 @@ export async function findPlayWorld(shell: Shell, wish: WorldWish): Promise<Play
 
 async function compose(shell: Shell, world: World, { flags, uses = [] }: WorldWish): Promise<PlayWorld> {
   shell.logsDir = world.logsDir;
+  refuseGoneStore(world, 'rpg.db');
   const configured = await readForSending(shell, { flags, dir: world.dir, uses });
   return { world, database: findDatabase(world.dir), configured };
 }
@@ -77,7 +80,7 @@ function findDatabase(dir: string): string {
 /** Gives `work` the database of a world's games, and closes it whatever happens. */
 export async function withPlayDatabase<Result>(
   shell: Shell,
-  { database, configured }: PlayWorld,
+  { world, database, configured }: PlayWorld,
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result> {
   const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
@@ -85,6 +88,7 @@ export async function withPlayDatabase<Result>(
   const { durability } = configured.settings;
   const connection = openRpgDatabase({ path: database, durability, onMigrated });
   try {
+    noteStore(world, 'rpg.db');
     return await work(connection);
   } finally {
     connection.close();
@@ -94,10 +98,11 @@ export async function withPlayDatabase<Result>(
 /** Gives `work` the database of a world's games with the settings as they come; undefined where none was begun. */
 export async function lookAtGames<Result>(
   { printer }: Shell,
-  { dir }: World,
+  world: World,
   work: (connection: Connection) => Result,
 ): Promise<Result | undefined> {
-  const path = findDatabase(dir);
+  refuseGoneStore(world, 'rpg.db');
+  const path = findDatabase(world.dir);
   if (!isThere(path)) return undefined;
   const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));

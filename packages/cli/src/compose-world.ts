@@ -5,8 +5,9 @@ import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotat
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
+import { explainGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
-import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { type StorageError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import { readConfigured } from './read-configured.ts';
@@ -82,13 +83,7 @@ async function workOn(annotator: Annotator, work: Work): Promise<void> {
 
 /** What there is to say where nothing that was read is found. */
 export function refuseUnread(world: World): UsageError | StorageError {
-  if (hasLostReading(world)) {
-    return new StorageError({
-      code: 'world.reading-gone',
-      happened: `${world.annotatorPath} is not there, though a run was begun in this world.`,
-      todo: `Put it back from a backup, with the file ending in -wal if there is one. "${renderCommand('annotate run', world.dir)}" would read from the beginning.`,
-    });
-  }
+  if (hasLostReading(world)) return explainGoneStore(world, 'annotator.db');
   return new UsageError({
     code: 'world.unread',
     happened: `Nothing has been read in the world ${world.dir} yet.`,

@@ -80,11 +80,14 @@ describe('worlds that are not there', () => {
     const all = await Promise.all(commands.map((command) => run(...command, '--world', 'gone')));
     for (const { exitCode, error, out } of all) {
       expect(exitCode).toBe(5);
-      expect(error + out).toContain('world.reading-gone');
+      expect(error + out).toContain('world.store-gone');
     }
-    const again = await run('annotate', 'run', '--world', 'gone');
-    expect(again).toMatchObject({ exitCode: 0 });
-    expect(again.error.replace(/\s+/g, ' ')).toContain('The story is read from the beginning.');
+    const refused = await run('annotate', 'run', '--world', 'gone');
+    expect(refused).toMatchObject({ exitCode: 5 });
+    expect((await run('verify', '--forget-gone', '--world', 'gone')).out).toContain(
+      'Forgotten: annotator.db.',
+    );
+    expect(await run('annotate', 'run', '--world', 'gone')).toMatchObject({ exitCode: 0 });
   });
 
   it.concurrent.each(['inspect', 'retry'])(

@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
+import { noteStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { listAskedServers } from '@terrarium/kernel/asked-server';
@@ -23,6 +24,7 @@ import { type Configured, readConfigured, refuseUntrusted } from './read-configu
 export async function openCompanion(folder: string, trustsWorld: boolean): Promise<Companion> {
   const environment = buildSystemEnvironment();
   const world = makeWorld(resolve(folder), environment);
+  refuseGoneStore(world, 'memory.sqlite');
   const configured = readConfigured(world.dir, trustsWorld);
   const settings = settleSettings(configured.settings.memory);
   const logPath = join(world.logsDir, 'mcp.log');
@@ -46,6 +48,7 @@ export async function openCompanion(folder: string, trustsWorld: boolean): Promi
     clock: environment.clock,
     embedder,
   });
+  noteStore(world, 'memory.sqlite');
   const filling = openFilling(memory);
   filling.start();
   return {

@@ -3,6 +3,7 @@
 import { isThere } from '@terrarium/kernel/is-there';
 import { findHolder } from '@terrarium/kernel/process-lock';
 import { findRunLockPath } from './open-run-lock.ts';
+import { isListed, listGoneStores } from './stores-file.ts';
 import type { World } from './world.ts';
 
 /** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
@@ -18,8 +19,12 @@ export function findRunningProcess(world: World): number | undefined {
   }
 }
 
-/** Every run leaves its lock behind, and makes the database: where only the lock is, the database was taken away. */
+/**
+ * Whether the database was taken away: it is said to have been there, or, in a world of before that was noted, a run left its
+ * lock behind.
+ */
 export function hasLostReading(world: World): boolean {
+  if (isListed(world)) return listGoneStores(world).includes('annotator.db');
   if (isThere(world.annotatorPath) || !isThere(findRunLockPath(world))) return false;
   return findRunningProcess(world) === undefined;
 }

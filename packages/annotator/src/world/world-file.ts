@@ -134,7 +134,8 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
 
 /** A folder with a world's databases but no world.json is a damaged world; one with drafts is an import cut short. */
 function refuseHeadless(dir: string, path: string): void {
-  const remains = ['annotator.db', 'corpora'].find((name) => hasDatabase(dir, name));
+  const stores = ['annotator.db', 'corpora', 'memory.sqlite', 'rpg.db'];
+  const remains = stores.find((name) => hasDatabase(dir, name));
   if (remains === undefined) return;
   throw new StorageError({
     code: 'world.headless',

@@ -48,7 +48,7 @@ function isDemo({ title: its, corpora }: World): boolean {
 
 /** What a start makes again: the world, its story, what was read of it, two exports, a log, locks. */
 const made =
-  /^(?:world\.json|corpora|logs|exports|annotator\.db(?:-\w+)?|[\w.-]+\.lock\.db(?:-\w+)?|.*\.writing-\d+)$/u;
+  /^(?:world\.json|stores\.json|corpora|logs|exports|annotator\.db(?:-\w+)?|[\w.-]+\.lock\.db(?:-\w+)?|.*\.writing-\d+)$/u;
 
 const known: Readonly<Record<string, string>> = {
   'memory.sqlite': 'talks',

@@ -5,6 +5,7 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readChanges } from '@terrarium/annotator/read-changes';
 import { type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
+import { refuseGoneStore } from '@terrarium/annotator/stores-file';
 import { renderPlace } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openReading, type Reading } from '../compose.ts';
@@ -53,6 +54,7 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
     await sayEstimate(shell, reading, { isJson, corpusNames });
     return;
   }
+  refuseGoneStore(reading.world, 'annotator.db');
   if (hasLostReading(reading.world)) warnOfLoss(shell, reading.world);
   const since = await findNewestRevision(shell, reading.world);
   const onStart = () => announce(shell, reading, isJson);
@@ -61,7 +63,7 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   await conclude(shell, { reading, result, options, since });
 }
 
-/** Whoever took the database away on purpose reads on undisturbed; whoever did not should know before the night. */
+/** In a world of before its databases were listed nobody knows whether it was taken away on purpose. */
 function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
   const { happened } = refuseUnread(world);
   printer.warn(paint(`${happened} The story is read from the beginning.`, 'yellow'));

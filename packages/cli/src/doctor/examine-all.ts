@@ -9,8 +9,8 @@ import type { Shell } from '../shell.ts';
 import { examineEmbedder } from './examine-embedder.ts';
 import { examineModel } from './examine-model.ts';
 import { examineRoutes } from './examine-routes.ts';
-import { examineGames, examineMemory, examineVectors } from './examine-stores.ts';
-import { examineDisk, examineStore, examineWorld } from './examine-world.ts';
+import { examineStores } from './examine-stores.ts';
+import { examineDisk, examineWorld } from './examine-world.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 export interface ExaminationRequest {
@@ -51,16 +51,6 @@ export async function* examineAll(
   if (configured === undefined) return;
   yield* examineEmbedder(shell, configured, timeoutMs);
   yield* examineModel(shell, { configured, world: found.world, timeoutMs });
-}
-
-async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
-  yield await examineStore(shell, world);
-  const kept = [
-    await examineVectors(world),
-    await examineMemory(shell, world),
-    await examineGames(shell, world),
-  ];
-  yield* kept.filter((examined) => examined !== undefined);
 }
 
 interface ExaminedSettings {

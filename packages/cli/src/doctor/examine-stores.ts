@@ -1,58 +1,28 @@
-// Examines memory, games and vectors of a world: whether each is sound and can be written; of what is kept not a word is told.
+// Examines the stores of a world as "terrarium verify" does; of what is kept, and of what is wrong in it, not a word is told.
 
 import type { World } from '@terrarium/annotator/world';
-import type { Finding } from '@terrarium/kernel/finding';
-import { isThere } from '@terrarium/kernel/is-there';
-import type { Verification } from '@terrarium/kernel/verify-database';
-import { lookAtMemory } from '../compose-memory.ts';
-import { lookAtGames } from '../compose-play.ts';
-import { renderCount } from '../screen/quantities.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-import { type Examined, judge, judgeFailure } from './examined.ts';
+import type { Shell } from '../shell.ts';
+import type { VerifiedPart } from '../verify/verified-part.ts';
+import {
+  verifyGamesPart,
+  verifyGlossaryPart,
+  verifyMemoryPart,
+  verifyVectorsPart,
+} from '../verify/verify-parts.ts';
+import { type Examined, judge } from './examined.ts';
 
-/** Undefined where the world has none. */
-export async function examineMemory(shell: Shell, world: World): Promise<Examined | undefined> {
-  const { verifyMemory } = await import('@terrarium/memory/verify-memory');
-  return await examine('memory', () => lookAtMemory(shell, world, verifyMemory));
+/** What was read, and whatever else the world has. */
+export async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
+  yield report('store', await verifyGlossaryPart(shell, world));
+  const kept = [
+    ['vectors', await verifyVectorsPart(world)],
+    ['memory', await verifyMemoryPart(shell, world)],
+    ['games', await verifyGamesPart(shell, world)],
+  ] as const;
+  for (const [check, part] of kept) if (part !== undefined) yield report(check, part);
 }
 
-/** Undefined where none was begun. */
-export async function examineGames(shell: Shell, world: World): Promise<Examined | undefined> {
-  const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
-  return await examine('games', () => lookAtGames(shell, world, verifyRpg));
-}
-
-/** Undefined where nothing was searched for by meaning yet. */
-export async function examineVectors({ vectorsPath }: World): Promise<Examined | undefined> {
-  if (!isThere(vectorsPath)) return undefined;
-  const { verifyVectors } = await import('@terrarium/annotator/verify-vectors');
-  const examined = await examine('vectors', async () => verifyVectors(vectorsPath));
-  if (examined === undefined || examined.finding.standing === 'ok') return examined;
-  const todo = `Remove ${vectorsPath}: it is made anew.`;
-  return judge({ ...examined.finding, standing: 'warning', todo }, 0);
-}
-
-async function examine(
-  check: string,
-  verify: () => Promise<Verification | undefined>,
-): Promise<Examined | undefined> {
-  try {
-    const verified = await verify();
-    return verified === undefined ? undefined : judge(report(check, verified), exitCodes.problems);
-  } catch (error) {
-    return judgeFailure(check, error);
-  }
-}
-
-function report(check: string, { checks, problems }: Verification): Finding {
-  if (problems.length === 0)
-    return { check, standing: 'ok', says: `All ${checks.length} checks hold: ${checks.join(', ')}.` };
-  const sum = problems.reduce((total, { count }) => total + count, 0);
-  const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);
-  return {
-    check,
-    standing: 'problem',
-    says: `${renderCount(sum, 'thing does', 'things do')} not hold: ${counted.join(', ')}.`,
-    todo: 'If the folder was damaged, restore it from a backup.',
-  };
+/** Problems are counted by the names of what they break. */
+function report(check: string, { standing, says, todo, code, exitCode }: VerifiedPart): Examined {
+  return judge({ check, standing, says, todo, code }, exitCode);
 }

@@ -1,18 +1,15 @@
-// Examines a world: whether it is one, whether its disk can be written, whether its store is sound.
+// Examines a world: whether it is one, and whether its disk can be written.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { type FolderFacts, probeFolder } from '@terrarium/annotator/probe-folder';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Finding } from '@terrarium/kernel/finding';
-import { isThere } from '@terrarium/kernel/is-there';
-import { lookAtWorld, refuseUnread } from '../compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import { exitCodes } from '../shell.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 export interface WorldPlace {
@@ -87,42 +84,4 @@ export function judgeSpace({ freeBytes }: FolderFacts): Finding {
 function renderSpace(bytes: number): string {
   if (bytes < 1024 * megabyte) return `${Math.floor(bytes / megabyte)} MB`;
   return `${Math.floor(bytes / (1024 * megabyte))} GB`;
-}
-
-/** Every invariant of what was read, again; names what does not hold by its rules, never by words of the story. */
-export async function examineStore(shell: Shell, world: World): Promise<Examined> {
-  const check = 'store';
-  if (hasLostReading(world)) return judgeFailure(check, refuseUnread(world));
-  if (!isThere(world.annotatorPath)) {
-    return judge({ check, standing: 'ok', says: 'Nothing has been read yet.' }, exitCodes.problems);
-  }
-  try {
-    const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
-    let finding: Finding | undefined;
-    await lookAtWorld(shell, world.dir, (annotator) => {
-      const { checks, problems } = verifyAnnotator(annotator);
-      const says = `All ${checks.length} checks hold: ${checks.join(', ')}.`;
-      const codes = problems.map(({ code }) => code);
-      finding = codes.length === 0 ? { check, standing: 'ok', says } : reportProblems(codes, world.dir);
-    });
-    return judge(
-      finding ?? { check, standing: 'unknown', says: 'It was not looked at.' },
-      exitCodes.problems,
-    );
-  } catch (error) {
-    return judgeFailure(check, error);
-  }
-}
-
-function reportProblems(codes: readonly string[], dir: string): Finding {
-  const counted = [...new Set(codes)].map((code) => {
-    const count = codes.filter((other) => other === code).length;
-    return count === 1 ? code : `${code} (${count} times)`;
-  });
-  return {
-    check: 'store',
-    standing: 'problem',
-    says: `${renderCount(codes.length, 'thing does', 'things do')} not hold: ${counted.join(', ')}.`,
-    todo: `See what with "${renderCommand('annotate verify', dir)}"; if the folder was damaged, restore it from a backup.`,
-  };
 }

@@ -1,0 +1,100 @@
+// Stores file: which databases a world has had, so that one that is gone is told from one that was never made.
+
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import { z } from 'zod';
+import type { World } from './world.ts';
+import { writeFile } from './write-file.ts';
+
+/** The databases of a world that nothing else can be made from, and what each holds. */
+const contents = {
+  'annotator.db': 'the glossary and all that was read',
+  'memory.sqlite': 'all that was said and is remembered',
+  'rpg.db': 'its games',
+} as const;
+
+export type StoreFile = keyof typeof contents;
+
+const storeFiles = Object.keys(contents) as readonly StoreFile[];
+
+const largestBytes = 4_096;
+const fileSchema = z.object({ stores: z.array(z.string().max(100)).max(100) });
+
+type Place = Pick<World, 'dir'>;
+
+/** Throws `StorageError` (`world.store-gone`) for a database that was in this world once: nobody begins another over it. */
+export function refuseGoneStore(world: Place, file: StoreFile): void {
+  if (listGoneStores(world).includes(file)) throw explainGoneStore(world, file);
+}
+
+/** What there is to say of a database that is gone. */
+export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError {
+  return new StorageError({
+    code: 'world.store-gone',
+    happened: `${join(dir, file)} is gone or empty: it held ${contents[file]}.`,
+    todo: `Put it back from a backup, with the file ending in -wal if there is one. To go on without it, and begin anew: "terrarium verify --forget-gone" for this world.`,
+  });
+}
+
+/** Whether the world lists them: one of before that was done does not, until one is opened. */
+export function isListed({ dir }: Place): boolean {
+  return isThere(buildPath(dir));
+}
+
+/** Those that were here and are not. Throws `StorageError` where the list of them cannot be read. */
+export function listGoneStores({ dir }: Place): readonly StoreFile[] {
+  return readNoted(dir).filter((file) => isGone(join(dir, file)));
+}
+
+/** To be called once a database was opened. A folder that nobody may write to keeps no list: in it nothing is begun either. */
+export function noteStore({ dir }: Place, file: StoreFile): void {
+  if (readNoted(dir).includes(file)) return;
+  try {
+    writeNoted(dir, [...readNoted(dir), file]);
+  } catch (error) {
+    if (!(error instanceof TerrariumError)) throw error;
+  }
+}
+
+/** The person goes on without those that are gone; answers which they are. */
+export function forgetGoneStores(world: Place): readonly StoreFile[] {
+  const gone = listGoneStores(world);
+  const left = readNoted(world.dir).filter((file) => !gone.includes(file));
+  writeNoted(world.dir, left);
+  return gone;
+}
+
+/** Cut to nothing is gone: SQLite would take it for a new one. */
+function isGone(path: string): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status === undefined || (status.isFile() && status.size === 0);
+}
+
+function buildPath(dir: string): string {
+  return join(dir, 'stores.json');
+}
+
+function readNoted(dir: string): readonly StoreFile[] {
+  const path = buildPath(dir);
+  if (!isListed({ dir })) return [];
+  try {
+    const text = openWorldFolder(dir).readText(path, { largestBytes });
+    const { stores } = fileSchema.parse(JSON.parse(text ?? ''));
+    return storeFiles.filter((file) => stores.includes(file));
+  } catch (cause) {
+    if (cause instanceof TerrariumError) throw cause;
+    throw new StorageError({
+      code: 'world.garbled-stores',
+      happened: `${path} does not say which databases the world has had.`,
+      todo: 'Restore it from a backup, or remove it if annotator.db, memory.sqlite and rpg.db are all that you expect.',
+      cause,
+    });
+  }
+}
+
+function writeNoted(dir: string, stores: readonly StoreFile[]): void {
+  writeFile(buildPath(dir), [`${JSON.stringify({ stores: stores.toSorted() }, undefined, 2)}\n`], dir);
+}

@@ -1,0 +1,69 @@
+// Verifies all of a world: a line for each file, and below it what does not hold.
+
+import { openWorld } from '@terrarium/annotator/open-world';
+import { forgetGoneStores } from '@terrarium/annotator/stores-file';
+import type { WorldOptions } from '../options.ts';
+import { padText, wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell.ts';
+import type { VerifiedPart } from '../verify/verified-part.ts';
+import { verifyParts } from '../verify/verify-parts.ts';
+
+export interface VerifyOptions extends WorldOptions {
+  readonly forgetGone?: boolean;
+}
+
+/** So many problems of one file are told. */
+const told = 40;
+
+/** The first problem decides how the process ends. */
+export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<void> {
+  const { printer } = shell;
+  const isJson = options.json === true;
+  const world = openWorld(options.world);
+  shell.logsDir = world.logsDir;
+  if (options.forgetGone === true) {
+    const forgotten = forgetGoneStores(world);
+    const names = forgotten.length === 0 ? 'nothing: all is there' : forgotten.join(', ');
+    if (!isJson) printer.say(`Forgotten: ${names}.`, '');
+  }
+  const parts: VerifiedPart[] = [];
+  for await (const part of verifyParts(shell, world)) {
+    if (shell.exitCode === 0) shell.exitCode = part.exitCode;
+    parts.push(part);
+    if (!isJson) printer.say(...renderPart(part, printer.width));
+  }
+  const count = parts.reduce((sum, { problems }) => sum + problems.length, 0);
+  if (isJson) {
+    const shown = parts.map(({ exitCode: _exitCode, ...part }) => part);
+    printer.sayJson({ holds: count === 0, parts: shown, exitCode: shell.exitCode });
+    return;
+  }
+  const sum =
+    count === 0
+      ? paint('All is well.', 'green', 'bold')
+      : paint(renderCount(count, 'problem'), 'red', 'bold');
+  printer.say('', sum);
+}
+
+const colours = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
+const indent = ' '.repeat(11);
+
+function renderPart(verified: VerifiedPart, width: number): readonly string[] {
+  const { part, standing, says, problems, todo, code } = verified;
+  const head = `  ${paint(padText(standing, 9), colours[standing])}${paint(part, 'bold')}`;
+  // An error is told whole above.
+  const list = code === undefined ? problems : [];
+  const lines = list
+    .slice(0, told)
+    .flatMap(({ code: broken, what }) =>
+      wrapText(what, { width, indent: `${indent}  `, first: `${indent}${paint(broken, 'bold')}  ` }),
+    );
+  const left = list.length - told;
+  const more = left > 0 ? [`${indent}and ${left} more; --json has all.`] : [];
+  const advice = code === undefined ? todo : `${todo} ${paint(`[${code}]`, 'dim')}`;
+  const next =
+    todo === undefined ? [] : wrapText(advice ?? '', { width, indent: `${indent}  `, first: `${indent}→ ` });
+  return [head, ...wrapText(says, { width, indent }), ...lines, ...more, ...next];
+}

@@ -1,0 +1,17 @@
+// The verify command: checks all of a world, file by file.
+
+import type { Command } from 'commander';
+import type { VerifyOptions } from '../actions/verify-all.ts';
+import { addWorldOptions } from '../options.ts';
+import type { Shell } from '../shell.ts';
+
+export function addVerifyAllCommand(program: Command, shell: Shell): void {
+  const command = program
+    .command('verify')
+    .description('check all of a world: its stories, its glossary, its memory and its games; changes nothing')
+    .option('--forget-gone', 'go on without a database that is gone: a new one may be begun in its place');
+  addWorldOptions(command, 'one JSON value').action(async (options: VerifyOptions) => {
+    const { verifyAll } = await import('../actions/verify-all.ts');
+    await verifyAll(shell, options);
+  });
+}

@@ -1,0 +1,78 @@
+// Verified part: one file of a world, what was checked of it and what does not hold.
+
+import { Bug, TerrariumError } from '@terrarium/kernel/errors';
+import type { Standing } from '@terrarium/kernel/finding';
+import type { Verification } from '@terrarium/kernel/verify-database';
+import { renderCount } from '../screen/quantities.ts';
+import { exitCodes } from '../shell.ts';
+
+/** Something that does not hold. */
+export interface PartProblem {
+  readonly code: string;
+  /** Where it is and what is wrong, one sentence; it may quote what is stored. */
+  readonly what: string;
+}
+
+export interface VerifiedPart {
+  /** As the folder of the world lists it, such as `annotator.db`. */
+  readonly part: string;
+  readonly standing: Exclude<Standing, 'unknown'>;
+  /** One sentence. */
+  readonly says: string;
+  /** Names of the checks that were made, in order. */
+  readonly checks: readonly string[];
+  readonly problems: readonly PartProblem[];
+  /** What a person can do, wherever something is wrong. */
+  readonly todo?: string | undefined;
+  /** Of the error that nothing could be checked for. */
+  readonly code?: string | undefined;
+  /** 0 where all holds. */
+  readonly exitCode: number;
+}
+
+export interface CheckedPart {
+  readonly part: string;
+  readonly checks: readonly string[];
+  readonly problems: readonly PartProblem[];
+  readonly todo: string;
+}
+
+/** What checks came to. */
+export function judgePart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
+  if (problems.length === 0) {
+    const says = `All ${checks.length} checks hold: ${checks.join(', ')}.`;
+    return { part, standing: 'ok', says, checks, problems, exitCode: 0 };
+  }
+  const says = `${renderCount(problems.length, 'thing does', 'things do')} not hold: ${countCodes(problems)}.`;
+  return { part, standing: 'problem', says, checks, problems, todo, exitCode: exitCodes.problems };
+}
+
+/** A part that there is nothing to check of. */
+export function passPart(part: string, says: string): VerifiedPart {
+  return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };
+}
+
+/** What went wrong with one part, so that the next can be checked; a fault of ours is thrown on. */
+export function failPart(part: string, error: unknown): VerifiedPart {
+  if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
+  const { happened, todo, code, exitCode } = error;
+  const problems = [{ code, what: happened.trimEnd() }];
+  return { part, standing: 'problem', says: happened.trimEnd(), checks: [], problems, todo, code, exitCode };
+}
+
+/** What the check of a product's own database came to. */
+export function reportVerification(part: string, { checks, problems }: Verification): VerifiedPart {
+  const told = problems.map(({ check, count }) => ({
+    code: check,
+    what: `The check "${check}" fails in ${renderCount(count, 'place')}.`,
+  }));
+  const todo = 'If the folder was damaged, restore it from a backup.';
+  return judgePart({ part, checks, problems: told, todo });
+}
+
+/** Each code once, with how often it was met. */
+function countCodes(problems: readonly PartProblem[]): string {
+  const counts = Map.groupBy(problems, ({ code }) => code);
+  const told = [...counts].map(([code, { length }]) => (length === 1 ? code : `${code} (${length} times)`));
+  return told.join(', ');
+}

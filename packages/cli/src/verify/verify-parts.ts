@@ -1,0 +1,112 @@
+// Verifies every part of a world: what each file holds is checked by whoever keeps it.
+
+import { basename } from 'node:path';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { openWorldCorpus } from '@terrarium/annotator/open-world';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { explainGoneStore, listGoneStores } from '@terrarium/annotator/stores-file';
+import type { World } from '@terrarium/annotator/world';
+import { isThere } from '@terrarium/kernel/is-there';
+import type { Verification } from '@terrarium/kernel/verify-database';
+import { lookAtMemory } from '../compose-memory.ts';
+import { lookAtGames } from '../compose-play.ts';
+import { lookAtWorld, refuseUnread } from '../compose-world.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import type { Shell } from '../shell.ts';
+import { failPart, judgePart, passPart, reportVerification, type VerifiedPart } from './verified-part.ts';
+
+/** All there is of the world, in the order in which one thing needs another. */
+export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<VerifiedPart> {
+  yield verifyFolder(world);
+  yield* verifyCorpora(world);
+  yield await verifyGlossaryPart(shell, world);
+  const kept = [
+    await verifyVectorsPart(world),
+    await verifyMemoryPart(shell, world),
+    await verifyGamesPart(shell, world),
+  ];
+  yield* kept.filter((part) => part !== undefined);
+}
+
+/** What the folder says about itself: its description was read, and nothing that it had is gone. */
+function verifyFolder(world: World): VerifiedPart {
+  const part = 'world.json';
+  try {
+    readReaderPlace(world);
+    const gone = listGoneStores(world).map((file) => explainGoneStore(world, file));
+    const checks = ['description', 'place', 'nothing gone'];
+    const problems = gone.map(({ code, happened }) => ({ code, what: happened }));
+    return judgePart({ part, checks, problems, todo: gone[0]?.todo ?? '' });
+  } catch (error) {
+    return failPart(part, error);
+  }
+}
+
+function* verifyCorpora(world: World): Generator<VerifiedPart> {
+  for (const { name, path, kind } of world.corpora) {
+    const part = kind === 'linked' ? path : `corpora/${basename(path)}`;
+    try {
+      const corpus = openWorldCorpus(world, name);
+      try {
+        yield passPart(part, `It can be read: ${renderCount(corpus.countPosts(), 'post')}.`);
+      } finally {
+        corpus.close();
+      }
+    } catch (error) {
+      yield failPart(part, error);
+    }
+  }
+}
+
+/** Every invariant of what was read, again. */
+export async function verifyGlossaryPart(shell: Shell, world: World): Promise<VerifiedPart> {
+  const part = 'annotator.db';
+  if (hasLostReading(world)) return failPart(part, refuseUnread(world));
+  if (!isThere(world.annotatorPath)) return passPart(part, 'Nothing has been read yet.');
+  try {
+    const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
+    const found: VerifiedPart[] = [];
+    await lookAtWorld(shell, world.dir, (annotator) => {
+      const todo = `See what with "${renderCommand('annotate verify', world.dir)}"; if the folder was damaged, restore it from a backup.`;
+      found.push(judgePart({ part, todo, ...verifyAnnotator(annotator) }));
+    });
+    return found[0] ?? passPart(part, 'It was not looked at.');
+  } catch (error) {
+    return failPart(part, error);
+  }
+}
+
+/** Undefined where nothing was searched for by meaning yet. */
+export async function verifyVectorsPart({ vectorsPath }: World): Promise<VerifiedPart | undefined> {
+  if (!isThere(vectorsPath)) return undefined;
+  const { verifyVectors } = await import('@terrarium/annotator/verify-vectors');
+  const verified = await verifyStore(basename(vectorsPath), async () => verifyVectors(vectorsPath));
+  if (verified === undefined || verified.standing === 'ok') return verified;
+  // Nothing is lost with what is made anew.
+  return { ...verified, standing: 'warning', todo: `Remove ${vectorsPath}: it is made anew.`, exitCode: 0 };
+}
+
+/** Undefined where the world has none. */
+export async function verifyMemoryPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
+  const { verifyMemory } = await import('@terrarium/memory/verify-memory');
+  return await verifyStore('memory.sqlite', () => lookAtMemory(shell, world, verifyMemory));
+}
+
+/** Undefined where none was begun. */
+export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
+  const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
+  return await verifyStore('rpg.db', () => lookAtGames(shell, world, verifyRpg));
+}
+
+async function verifyStore(
+  part: string,
+  verify: () => Promise<Verification | undefined>,
+): Promise<VerifiedPart | undefined> {
+  try {
+    const verified = await verify();
+    return verified === undefined ? undefined : reportVerification(part, verified);
+  } catch (error) {
+    return failPart(part, error);
+  }
+}

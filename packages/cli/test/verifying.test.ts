@@ -1,0 +1,92 @@
+// Verifying all of a world: what a person sees of each file, and what a database that is gone stops.
+
+import { cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  await run('import', 'story.jsonl');
+  await run('annotate', 'run');
+  await runTerrarium(['memory', 'chat'], { cwd: folder.path, input: 'Hello there.\n' });
+  await runTerrarium(['play'], { cwd: folder.path, input: '/quit\n' });
+});
+afterAll(() => folder.remove());
+
+const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+
+function copyWorld(name: string): string {
+  const copy = join(folder.path, name);
+  cpSync(join(folder.path, 'world'), copy, { recursive: true });
+  return copy;
+}
+
+interface Part {
+  readonly part: string;
+  readonly standing: string;
+  readonly problems: readonly { readonly code: string; readonly what: string }[];
+}
+
+async function verify(world: string): Promise<{ exitCode: number | null; parts: readonly Part[] }> {
+  const { exitCode, out } = await run('verify', '--world', world, '--json');
+  return { exitCode, parts: JSON.parse(out).parts };
+}
+
+describe('terrarium verify', () => {
+  it('goes through every file of a world', async () => {
+    const said = await run('verify');
+    expect(said).toMatchObject({ exitCode: 0, error: '' });
+    for (const name of ['world.json', 'corpora/story.db', 'annotator.db', 'memory.sqlite', 'rpg.db'])
+      expect(said.out).toContain(name);
+    expect(said.out).toContain('All is well.');
+  });
+
+  it('names what is damaged, and goes on with the other files', async () => {
+    const world = copyWorld('damaged');
+    const story = join(world, 'corpora/story.db');
+    truncateSync(story, 4_096);
+    writeFileSync(join(world, 'memory.sqlite'), 'This is no database, whatever it was once. '.repeat(100));
+    writeFileSync(join(world, 'place.json'), '{');
+    const { exitCode, parts } = await verify('damaged');
+    expect(exitCode).toBe(5);
+    const wrong = parts.filter(({ standing }) => standing === 'problem').map(({ part }) => part);
+    expect(wrong).toEqual(expect.arrayContaining(['world.json', 'corpora/story.db', 'memory.sqlite']));
+    expect(parts.find(({ part }) => part === 'rpg.db')?.standing).toBe('ok');
+  });
+
+  it('a world without the databases that it had begins no others until it is told to', async () => {
+    const world = copyWorld('without');
+    for (const file of ['annotator.db', 'memory.sqlite', 'rpg.db'])
+      for (const ending of ['', '-wal', '-shm']) rmSync(join(world, file + ending), { force: true });
+    const commands = ['annotate run', 'annotate export', 'memory chat', 'memory recap', 'play', 'play new'];
+    for (const command of commands) {
+      const said = await run(...command.split(' '), '--world', 'without');
+      expect(said.error, command).toContain('[world.store-gone]');
+      expect(said.exitCode, command).toBe(5);
+    }
+    const { exitCode, parts } = await verify('without');
+    expect(exitCode).toBe(5);
+    expect(parts.find(({ part }) => part === 'world.json')?.problems).toHaveLength(3);
+    const forgotten = await run('verify', '--forget-gone', '--world', 'without');
+    expect(forgotten).toMatchObject({ exitCode: 0 });
+    expect(forgotten.out).toContain('Forgotten: annotator.db, memory.sqlite, rpg.db.');
+    expect((await run('play', '--world', 'without')).exitCode).toBe(0);
+  });
+
+  it('an empty file is no database that was never there', async () => {
+    const world = copyWorld('emptied');
+    for (const ending of ['-wal', '-shm']) rmSync(join(world, `rpg.db${ending}`), { force: true });
+    truncateSync(join(world, 'rpg.db'), 0);
+    expect((await run('play', '--world', 'emptied')).error).toContain('[world.store-gone]');
+  });
+
+  it('a list of databases that cannot be read is no empty one', async () => {
+    const world = copyWorld('garbled');
+    writeFileSync(join(world, 'stores.json'), '{"stores": 7}');
+    expect((await run('play', '--world', 'garbled')).error).toContain('[world.garbled-stores]');
+  });
+});
