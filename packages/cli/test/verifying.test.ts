@@ -76,7 +76,7 @@ describe('terrarium verify', () => {
     const forgotten = await run('verify', '--forget-gone', '--world', 'without');
     expect(forgotten).toMatchObject({ exitCode: 0 });
     expect(forgotten.out).toContain('Forgotten: annotator.db, memory.sqlite, rpg.db.');
-    expect((await run('play', '--world', 'without')).exitCode).toBe(0);
+    expect((await run('annotate', 'run', '--world', 'without')).exitCode).toBe(0);
   });
 
   it('a list of databases that cannot be read is no empty one', async () => {
