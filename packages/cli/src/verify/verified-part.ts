@@ -67,7 +67,12 @@ export function reportVerification(part: string, { checks, problems }: Verificat
     what: `The check "${check}" fails in ${renderCount(count, 'place')}.`,
   }));
   const todo = 'If the folder was damaged, restore it from a backup.';
-  return judgePart({ part, checks, problems: told, todo });
+  const judged = judgePart({ part, checks, problems: told, todo });
+  if (problems.length === 0) return judged;
+  const sum = problems.reduce((total, { count }) => total + count, 0);
+  const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);
+  const says = `${renderCount(sum, 'thing does', 'things do')} not hold: ${counted.join(', ')}.`;
+  return { ...judged, says };
 }
 
 /** Each code once, with how often it was met. */
