@@ -6,6 +6,7 @@ import { findUnexplainedCodes } from './error-codes.ts';
 import { findMisplacedCodes } from './error-exits.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages } from './generated-docs.ts';
+import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
@@ -20,6 +21,7 @@ const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 type Guard = () => readonly string[] | Promise<readonly string[]>;
 
 const guards: Readonly<Record<string, Guard>> = {
+  'installed tools': () => findMissingTools(root),
   types: () => run('tsc', '-b'),
   'style and limits': () => run('biome', 'check', '--error-on-warnings', '.'),
   walls: () => run('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'guards', 'bench'),

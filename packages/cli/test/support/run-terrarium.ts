@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-export const node: string = join(root, 'node_modules', 'node', 'bin', 'node');
+/** The one that runs the tests: `npm` puts the project's own first. */
+export const node: string = process.execPath;
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 const settleChance = new URL('./settle-chance.ts', import.meta.url);
 

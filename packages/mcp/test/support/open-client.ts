@@ -10,7 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const node = join(root, 'node_modules', 'node', 'bin', 'node');
+const node = process.execPath;
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 
 export interface Answered {

@@ -1,0 +1,42 @@
+// Installed tools: whatever the guards and tests need for this machine is there, or it is said which Node must install it.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface LockedPackage {
+  readonly optional?: boolean;
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
+  readonly libc?: string | readonly string[];
+  readonly engines?: { readonly node?: string };
+}
+
+/** npm leaves an optional package out where it was made for another machine, or for a newer Node than npm runs on: that, without a word. */
+export function findMissingTools(root: string): readonly string[] {
+  const path = join(root, 'package-lock.json');
+  if (!existsSync(path)) return [];
+  const { packages } = JSON.parse(readFileSync(path, 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  return Object.entries(packages).flatMap(([place, locked]) => {
+    const isMissing = locked.os !== undefined && fitsMachine(locked) && !existsSync(join(root, place));
+    return isMissing
+      ? [
+          `${place} is missing: run "npm ci" with Node ${locked.engines?.node ?? '22.18 or newer'}, and without --omit=optional`,
+        ]
+      : [];
+  });
+}
+
+function fitsMachine({ optional, os, cpu, libc }: LockedPackage): boolean {
+  const names = (said: string | readonly string[] | undefined, own: string) =>
+    said === undefined || [said].flat().includes(own);
+  return (
+    optional === true && names(os, process.platform) && names(cpu, process.arch) && names(libc, findLibc())
+  );
+}
+
+/** What binaries are linked with on Linux; of no other system is it asked. */
+function findLibc(): string {
+  const report = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
+  return report.header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
+}
