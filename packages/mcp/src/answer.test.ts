@@ -19,6 +19,7 @@ async function fail(error: unknown, signal = new AbortController().signal) {
     title: 'Fail',
     description: 'Fails as it is told.',
     input: z.strictObject({}),
+    output: z.object({}),
     annotations: looks,
     run: () => {
       throw error;

@@ -4,11 +4,11 @@ import { readArguments } from '@terrarium/kernel/read-arguments';
 import type { z } from 'zod';
 import type { Companion } from './companion.ts';
 
-export interface ToolAnswer {
+export interface ToolAnswer<Value = Readonly<Record<string, unknown>>> {
   /** For the model, in words. */
   readonly text: string;
-  /** The same for programs. */
-  readonly value: Readonly<Record<string, unknown>>;
+  /** The same for programs, in the shape that the tool declares. */
+  readonly value: Value;
 }
 
 /** What a client may know before it asks the person whether a call is to be let through. */
@@ -28,21 +28,24 @@ export interface Asking<Given> {
   onProgress(done: number, of: number): void;
 }
 
-interface Declaration<Input extends z.ZodObject> {
+interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
+  /** What a program may rely on in the value of an answer. */
+  readonly output: Output;
   readonly annotations: ToolAnnotations;
 }
 
-interface Definition<Input extends z.ZodObject> extends Declaration<Input> {
+interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Declaration<Input, Output> {
   /** Throws our own errors: what they say is the answer. */
-  run(asking: Asking<z.output<Input>>): ToolAnswer | Promise<ToolAnswer>;
+  run(asking: Asking<z.output<Input>>): ToolAnswer<z.input<Output>> | Promise<ToolAnswer<z.input<Output>>>;
 }
 
-export interface CompanionTool extends Declaration<z.ZodObject> {
-  run(asking: Asking<unknown>): ToolAnswer | Promise<ToolAnswer>;
+export interface CompanionTool extends Declaration<z.ZodObject, z.ZodObject> {
+  run(asking: Asking<unknown>): Promise<ToolAnswer>;
 }
 
 /** The input as a client is told of it, and read as tolerantly as every other tool's. */
@@ -69,10 +72,15 @@ export const looks: ToolAnnotations = {
 /** Nothing is ever deleted: what is written can be looked at and taken back. */
 export const writes: ToolAnnotations = { ...looks, readOnlyHint: false, idempotentHint: false };
 
-export function defineTool<Input extends z.ZodObject>(definition: Definition<Input>): CompanionTool {
-  const { input } = definition;
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Definition<Input, Output>,
+): CompanionTool {
+  const { input, output } = definition;
   return {
     ...definition,
-    run: (asking) => definition.run({ ...asking, given: input.parse(asking.given) }),
+    run: async (asking) => {
+      const { text, value } = await definition.run({ ...asking, given: input.parse(asking.given) });
+      return { text, value: output.parse(value) };
+    },
   };
 }

@@ -23,12 +23,12 @@ export function renderToolsPage(): string {
     '# Tools of the memory for MCP clients',
     '',
     'Made from the code by `npm run docs`; do not edit. `terrarium mcp --world DIR` serves them over standard input and output.',
-    'Every answer is text for the model and the same as a value; every failure says what would do. Secrets are shown by `wake` and `hear` alone.',
+    'Every answer is text for the model and the same as a value, whose schema each tool declares; every failure says what would do. Secrets are shown by `wake` and `hear` alone.',
   ];
   return `${[...intro, ...companionTools.flatMap(renderTool)].join('\n')}\n`;
 }
 
-function renderTool({ name, description, input, annotations }: CompanionTool): readonly string[] {
+function renderTool({ name, description, input, output, annotations }: CompanionTool): readonly string[] {
   const { properties, required } = parametersSchema.parse(z.toJSONSchema(input, { io: 'input' }));
   const head = [
     '',
@@ -43,7 +43,9 @@ function renderTool({ name, description, input, annotations }: CompanionTool): r
     const need = required.includes(argument) ? 'required' : unsaid;
     return `| \`${argument}\` | ${kind} | ${need} | ${showMarks(about)} |`;
   });
-  return rows.length === 0 ? head : [...head, '', '| argument | type | | |', '|---|---|---|---|', ...rows];
+  const table = rows.length === 0 ? [] : ['', '| argument | type | | |', '|---|---|---|---|', ...rows];
+  const members = Object.keys(output.shape).map((member) => `\`${member}\``);
+  return [...head, ...table, '', `Its value has ${members.join(', ')}.`];
 }
 
 /** What a page would take for its own marks. */

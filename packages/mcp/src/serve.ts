@@ -59,11 +59,12 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
     { instructions: renderInstructions(companion) },
   );
   for (const tool of companionTools) {
-    const { name, title, description, input, annotations } = tool;
+    const { name, title, description, input, output, annotations } = tool;
     const declared = {
       title,
       description,
       inputSchema: buildInputSchema(input),
+      outputSchema: output,
       annotations: { title, ...annotations },
     };
     server.registerTool(name, declared, async (given, { mcpReq }) => {

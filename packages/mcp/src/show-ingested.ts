@@ -1,7 +1,8 @@
 // Shows what taking in a message brought about: what is held in mind now, and what was not done and why.
 
 import type { Ingested } from '@terrarium/memory/ingest';
-import type { ToolAnswer } from './companion-tool.ts';
+import type { z } from 'zod';
+import type { ingestedOutput } from './outputs.ts';
 import { renderList } from './render-list.ts';
 import { renderTime } from './render-time.ts';
 
@@ -25,7 +26,12 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
   ].join('\n');
 }
 
-export function buildIngestedValue({ eventId, turn, effects, reports }: Ingested): ToolAnswer['value'] {
+export function buildIngestedValue({
+  eventId,
+  turn,
+  effects,
+  reports,
+}: Ingested): z.input<typeof ingestedOutput> {
   return {
     event: eventId,
     turn,

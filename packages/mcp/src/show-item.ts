@@ -3,7 +3,8 @@
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { Plan } from '@terrarium/memory/plans';
-import type { ToolAnswer } from './companion-tool.ts';
+import type { z } from 'zod';
+import type { itemOutput, planOutput } from './outputs.ts';
 import { renderTime } from './render-time.ts';
 
 type Item = Ingested['effects'][number]['item'];
@@ -25,11 +26,11 @@ export function buildItemValue({
   eventId,
   createdAtMs,
   dueAtMs,
-}: Item): ToolAnswer['value'] {
+}: Item): z.input<typeof itemOutput> {
   const due = dueAtMs === undefined ? null : renderInstant(dueAtMs);
   return { item: id, kind, content, status, event: eventId, created: renderInstant(createdAtMs), due };
 }
 
-export function buildPlanValue(plan: Plan): ToolAnswer['value'] {
+export function buildPlanValue(plan: Plan): z.input<typeof planOutput> {
   return { ...buildItemValue(plan), phase: plan.phase };
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
+import { count, listOf } from '../outputs.ts';
 
 export const audit = defineTool({
   name: 'audit',
@@ -9,6 +10,22 @@ export const audit = defineTool({
   description:
     'How sound the memory is: what is doubled, repeated, without ground, stale or never used, and what to do.',
   input: z.strictObject({}),
+  output: z.object({
+    records: count,
+    characters: count,
+    size: z.object({ events: count, activeItems: count, fragments: count, bytes: count }).optional(),
+    findings: listOf(
+      z.object({
+        name: z.string(),
+        count,
+        of: count,
+        say: z.string(),
+        todo: z.string(),
+        examples: listOf(z.string()),
+      }),
+    ),
+    unjudged: listOf(z.string()),
+  }),
   annotations: looks,
   run({ companion: { memory } }) {
     const found = memory.audit();

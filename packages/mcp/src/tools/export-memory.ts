@@ -3,6 +3,7 @@
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
 import { z } from 'zod';
 import { defineTool, writes } from '../companion-tool.ts';
+import { count } from '../outputs.ts';
 
 export const exportMemory = defineTool({
   name: 'export',
@@ -15,6 +16,7 @@ export const exportMemory = defineTool({
       .default('jsonl')
       .describe('jsonl holds everything, markdown is for people, sillytavern is the talk'),
   }),
+  output: z.object({ path: z.string(), bytes: count, format: z.enum(memoryExportFormats) }),
   annotations: writes,
   run({ companion, given: { format } }) {
     const { path, bytes } = companion.exportMemory(format);

@@ -6,6 +6,7 @@ import type { Companion } from '../companion.ts';
 import { defineTool, writes } from '../companion-tool.ts';
 import { findVoice } from '../find-voice.ts';
 import { messageText, voice } from '../inputs.ts';
+import { ingestedOutput, wakeOutput } from '../outputs.ts';
 import { buildIngestedValue, renderIngested } from '../show-ingested.ts';
 import { buildWakeValue, renderMind } from '../show-wake.ts';
 
@@ -21,6 +22,11 @@ export const hear = defineTool({
       .boolean()
       .default(true)
       .describe('Answer with what is in mind now; false only to bring in many messages'),
+  }),
+  output: ingestedOutput.extend({
+    wake: wakeOutput
+      .nullable()
+      .describe('What is in mind now; null where it was not asked for or cannot be shown'),
   }),
   annotations: writes,
   async run({ companion, given }) {

@@ -5,10 +5,29 @@ import { chatFormats } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-report';
 import { z } from 'zod';
 import type { Companion } from '../companion.ts';
-import { defineTool, type ToolAnswer, writes } from '../companion-tool.ts';
+import { defineTool, writes } from '../companion-tool.ts';
 import { shortText } from '../inputs.ts';
+import { count, instantOutput, listOf } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 import { renderTime } from '../render-time.ts';
+
+/** What came, where a file was named. */
+const reportOutput = z
+  .object({
+    file: z.string(),
+    format: z.enum(chatFormats),
+    isDryRun: z.boolean(),
+    added: count,
+    known: count,
+    changed: count,
+    items: count,
+    unsaid: count,
+    speakers: listOf(z.object({ speaker: z.string(), side: z.enum(['user', 'companion']), messages: count })),
+    leftOut: listOf(z.object({ what: z.string(), place: z.string(), count })),
+    first: instantOutput.nullable(),
+    last: instantOutput.nullable(),
+  })
+  .partial();
 
 export const importTalk = defineTool({
   name: 'import',
@@ -21,6 +40,10 @@ export const importTalk = defineTool({
     format: z.enum(chatFormats).optional().describe('By default found out from the file'),
     isDryRun: z.boolean().default(false).describe('Say what would come, and change nothing'),
   }),
+  output: z.object({
+    files: listOf(z.string()).optional().describe('What lies ready, where no file was named'),
+    ...reportOutput.shape,
+  }),
   annotations: writes,
   run({ companion, given: { file, ...wish } }) {
     if (file === undefined) return listFiles(companion);
@@ -30,7 +53,7 @@ export const importTalk = defineTool({
   },
 });
 
-function listFiles({ importsDir, listImports }: Companion): ToolAnswer {
+function listFiles({ importsDir, listImports }: Companion) {
   const files = listImports();
   const text =
     files.length === 0
@@ -58,7 +81,7 @@ function renderReport(report: ImportReport, timeZone: string): string {
   ].join('\n');
 }
 
-function buildReportValue(file: string, report: ImportReport): ToolAnswer['value'] {
+function buildReportValue(file: string, report: ImportReport): z.input<typeof reportOutput> {
   const { format, isDryRun, added, known, changed, items, unsaid, speakers, leftOut, firstAtMs, lastAtMs } =
     report;
   const [first, last] = [firstAtMs, lastAtMs].map((ms) => (ms === undefined ? null : renderInstant(ms)));

@@ -4,6 +4,7 @@ import { describeOperation } from '@terrarium/memory/operation';
 import { z } from 'zod';
 import { defineTool, writes } from '../companion-tool.ts';
 import { shortText } from '../inputs.ts';
+import { count, rowId } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 
 const most = 40;
@@ -26,6 +27,13 @@ export const maintain = defineTool({
       ({ kind, request }) => request === undefined || kind === 'manual',
       'a request needs kind "manual"',
     ),
+  output: z.object({
+    status: z.enum(['nothing-new', 'shown', 'applied']),
+    run: rowId.nullable().describe('For revert'),
+    events: count,
+    operations: count,
+    refused: count,
+  }),
   annotations: { ...writes, openWorldHint: true },
   async run({ companion, given, signal, onProgress }) {
     const writer = await companion.openWriter();

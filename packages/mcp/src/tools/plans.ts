@@ -4,6 +4,7 @@ import { planSpans } from '@terrarium/memory/plans';
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
 import { shortText } from '../inputs.ts';
+import { count, listOf, planOutput } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 import { buildPlanValue, renderPlan } from '../show-item.ts';
 
@@ -18,6 +19,7 @@ export const plans = defineTool({
     when: z.enum(planSpans).optional().describe('Only those due then'),
     limit: z.int().min(1).max(200).default(30).describe('So many at most'),
   }),
+  output: z.object({ total: count, plans: listOf(planOutput) }),
   annotations: looks,
   run({ companion: { memory, timeZone }, given: { topic, when, limit } }) {
     const found = memory.plans({ topic, when });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
 import { shortText } from '../inputs.ts';
+import { listOf } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 
 export const recall = defineTool({
@@ -13,6 +14,12 @@ export const recall = defineTool({
   input: z.strictObject({
     key: shortText.describe('Such as pier'),
     deep: z.boolean().default(false).describe('Everything that is written of it; may be long'),
+  }),
+  output: z.object({
+    key: z.string(),
+    tier: z.string().nullable().describe('How deep the text is; null where there is no such fragment'),
+    text: z.string(),
+    neighbours: listOf(z.object({ key: z.string(), text: z.string(), label: z.string() })),
   }),
   annotations: looks,
   run({ companion: { memory }, given }) {

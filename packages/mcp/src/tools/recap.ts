@@ -4,6 +4,7 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import type { Recap } from '@terrarium/memory/recap';
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
+import { instantOutput, itemOutput, listOutput, planOutput } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 import { renderTime } from '../render-time.ts';
 import { buildItemValue, buildPlanValue, renderItem, renderPlan } from '../show-item.ts';
@@ -20,6 +21,18 @@ export const recap = defineTool({
       .datetime({ offset: true })
       .optional()
       .describe('Since that moment, such as 2026-03-01T10:00:00Z; by default since the last talk began'),
+  }),
+  output: z.object({
+    since: instantOutput,
+    created: listOutput(itemOutput),
+    resolved: listOutput(itemOutput),
+    dropped: listOutput(itemOutput),
+    decayed: listOutput(itemOutput),
+    superseded: listOutput(itemOutput),
+    revived: listOutput(itemOutput),
+    fragments: listOutput(z.object({ key: z.string(), isNew: z.boolean() })),
+    flags: listOutput(z.string()),
+    due: listOutput(planOutput),
   }),
   annotations: looks,
   run({ companion: { memory, timeZone }, given: { since } }) {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineTool, writes } from '../companion-tool.ts';
 import { rowNumber } from '../inputs.ts';
+import { count, listOf, rowId } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 
 export const revert = defineTool({
@@ -11,6 +12,7 @@ export const revert = defineTool({
   description:
     'Take the newest run of maintenance back: everything it changed becomes what it was before, exactly.',
   input: z.strictObject({ run: rowNumber.describe('The number that maintain gave') }),
+  output: z.object({ run: rowId, changes: count, left: listOf(z.string()) }),
   annotations: { ...writes, destructiveHint: true },
   run({ companion: { memory }, given: { run } }) {
     const { changes, left } = memory.revert(run);

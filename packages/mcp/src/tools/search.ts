@@ -5,6 +5,7 @@ import type { ItemResult } from '@terrarium/memory/search-items';
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
 import { shortText } from '../inputs.ts';
+import { instantOutput, listOf, rowId } from '../outputs.ts';
 import { renderList } from '../render-list.ts';
 import { renderTime } from '../render-time.ts';
 
@@ -24,6 +25,27 @@ export const search = defineTool({
   input: z.strictObject({
     query: shortText.describe('Words that were said, names, things'),
     limit: z.int().min(1).max(50).default(10).describe('So many of each at most'),
+  }),
+  output: z.object({
+    moments: listOf(
+      z.object({
+        event: rowId,
+        from: z.string(),
+        at: instantOutput,
+        excerpt: z.string(),
+        because: z.string(),
+      }),
+    ),
+    items: listOf(
+      z.object({
+        item: rowId,
+        event: rowId,
+        created: instantOutput,
+        kind: z.string(),
+        status: z.string(),
+        excerpt: z.string(),
+      }),
+    ),
   }),
   annotations: looks,
   async run({ companion: { memory, timeZone, voices }, given: { query, limit } }) {

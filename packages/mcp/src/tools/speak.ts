@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineTool, writes } from '../companion-tool.ts';
 import { findVoice } from '../find-voice.ts';
 import { messageText, voice } from '../inputs.ts';
+import { ingestedOutput } from '../outputs.ts';
 import { buildIngestedValue, renderIngested } from '../show-ingested.ts';
 
 export const speak = defineTool({
@@ -18,6 +19,7 @@ export const speak = defineTool({
     ),
     voice: voice.describe('Which voice of yours speaks, where there are several'),
   }),
+  output: ingestedOutput,
   annotations: writes,
   run({ companion: { memory, voices, timeZone, filling }, given }) {
     const spoken = memory.speak(closeSaid(given.text), {

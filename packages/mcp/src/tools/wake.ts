@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineTool, writes } from '../companion-tool.ts';
 import { messageText } from '../inputs.ts';
+import { wakeOutput } from '../outputs.ts';
 import { buildWakeValue, renderMind } from '../show-wake.ts';
 
 export const wake = defineTool({
@@ -16,6 +17,7 @@ export const wake = defineTool({
       .describe('What it should bear on; by default the newest message of the person. It is not taken in'),
     isPreview: z.boolean().default(false).describe('Only a look, which why will not know of'),
   }),
+  output: wakeOutput,
   annotations: { ...writes, idempotentHint: true },
   async run({ companion: { memory }, given }) {
     const woken = await memory.wake(given);

@@ -4,6 +4,7 @@ import type { Target } from '@terrarium/memory/presence';
 import { z } from 'zod';
 import { defineTool, looks } from '../companion-tool.ts';
 import { rowNumber, shortText } from '../inputs.ts';
+import { count, rowId } from '../outputs.ts';
 
 type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;
@@ -26,11 +27,28 @@ export const why = defineTool({
       ({ item, event, fragment }) => [item, event, fragment].filter((id) => id !== undefined).length === 1,
       one,
     ),
+  output: z.object({
+    wakeId: rowId,
+    isPresent: z.boolean(),
+    section: z.string().nullable().describe('Where it is; null for nowhere, or more than one place'),
+    reason: z.string(),
+    tokens: count,
+    score: z.looseObject({}).nullable().describe('What decided, worked out step by step'),
+    echo: z.string().optional(),
+    because: z.string().nullable(),
+    say: z.string(),
+  }),
   annotations: looks,
   run({ companion: { memory }, given }) {
     const presence = memory.why(buildTarget(given), given.wake === undefined ? {} : { wakeId: given.wake });
     const { say, section, score, because, ...rest } = presence;
-    const value = { ...rest, say, section: section ?? null, score: score ?? null, because: because ?? null };
+    const value = {
+      ...rest,
+      say,
+      section: section ?? null,
+      score: score === undefined ? null : { ...score },
+      because: because ?? null,
+    };
     return { text: say, value };
   },
 });
