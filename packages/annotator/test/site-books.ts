@@ -61,7 +61,8 @@ export function buildArchiveBook(chapters: readonly SiteChapter[]): Buffer {
     markup
       .replaceAll('class="meta group"', 'class="meta1"')
       .replaceAll('class="heading"', 'class="heading2"');
-  const parts = story.split('<div class="meta group">').slice(1);
+  const isOnly = chapters.length === 1;
+  const parts = isOnly ? [story] : story.split('<div class="meta group">').slice(1);
   return buildBook({
     makers:
       '<dc:publisher>Archive of Our Own</dc:publisher><dc:contributor>calibre (5.44.0)</dc:contributor>',
@@ -70,7 +71,9 @@ export function buildArchiveBook(chapters: readonly SiteChapter[]): Buffer {
       ...parts.map((part, at) => ({
         name: `a_split_00${at + 1}.htm`,
         title: chapters[at]?.title,
-        markup: `<body class="calibre"><div class="userstuff1">${calibre(`<div class="meta group">${part}`)}</body>`,
+        markup: isOnly
+          ? `<body class="calibre"><div id="chapters" class="userstuff1">${part}</body>`
+          : `<body class="calibre"><div id="chapters" class="userstuff1">${calibre(`<div class="meta group">${part}`)}</body>`,
       })),
       { name: 'a_split_900.htm', title: 'Afterword', markup: `<body class="calibre"><div>${after}</body>` },
     ],

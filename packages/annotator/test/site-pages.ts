@@ -7,6 +7,10 @@ export interface SiteChapter {
 
 const renderParagraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('\n');
 
+/** A work of one chapter has its own title before that, and neither summary nor notes of a chapter. */
+const renderOnlyChapter = (chapter: SiteChapter | undefined) =>
+  `<h2 class="toc-heading">${chapter?.title}</h2><div class="userstuff">${renderParagraphs(chapter?.paragraphs ?? [])}</div>`;
+
 /** otwcode/otwarchive app/views/downloads: a preface, chapters with summaries and notes, an afterword. */
 export function renderArchiveDownload(chapters: readonly SiteChapter[]): string {
   const rendered = chapters.map(
@@ -21,7 +25,7 @@ export function renderArchiveDownload(chapters: readonly SiteChapter[]): string 
 <!--/chapter content-->
 <div class="meta" id="endnotes${at + 1}"><p>Chapter End Notes</p><blockquote class="userstuff"><p>AFTER ${at + 1}</p></blockquote></div>`,
   );
-  return `<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"/><title>The Tide - A. Person - Sea Stories</title><style type="text/css">p.message { text-align: center; }</style></head><body>
+  return `<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"/><title>The Tide - A. Person - Sea Stories</title><style type="text/css">p.message { text-align: center; } .toc-heading { display: none; }</style></head><body>
 <div id="preface">
   <h2 class="toc-heading">Preface</h2>
   <p class="message"><b>The Tide</b><br/>Posted originally on the <a href="http://archiveofourown.org/">Archive of Our Own</a> at <a href="http://archiveofourown.org/works/1">http://archiveofourown.org/works/1</a>.</p>
@@ -31,7 +35,7 @@ export function renderArchiveDownload(chapters: readonly SiteChapter[]): string 
     <p>Notes</p><blockquote class="userstuff"><p>NOTE of the work</p></blockquote>
   </div>
 </div>
-<div id="chapters" class="userstuff">${rendered.join('\n')}</div>
+<div id="chapters" class="userstuff">${chapters.length === 1 ? renderOnlyChapter(chapters[0]) : rendered.join('\n')}</div>
 <div id="afterword"><h2 class="toc-heading">Afterword</h2>
   <div class="meta"><div id="endnotes"><p>End Notes</p><blockquote class="userstuff"><p>AFTER the work</p></blockquote></div></div>
   <p class="message">Please <a href="http://archiveofourown.org/works/1/comments/new">drop by the Archive and comment</a> to let the creator know if you enjoyed their work!</p></div>

@@ -26,6 +26,8 @@ const archivePreface =
   /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
 /** Calibre divides a download of the archive into files, and the ids stay with the first part of what it divides. */
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
+/** A story may itself be called so. */
+const archiveChapters = /\bid=["']?chapters\b/iu;
 /** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 
@@ -46,7 +48,7 @@ export function findMatter(zip: ZipFile, book: EpubPackage): Matter {
     findRules: (path, markup) => {
       if (isWebToEpub && information.test(path)) return { ...plainPage, outside: { apart: 'about' } };
       if (!isArchive) return undefined;
-      return archiveBorder.test(markup)
+      return archiveBorder.test(markup) && !archiveChapters.test(markup)
         ? { ...archiveDownload, outside: { apart: 'about' } }
         : archiveDownload;
     },

@@ -44,6 +44,16 @@ describe('EPUBs from the web, and books that name their parts', () => {
     expect(report.leftOut).toEqual([]);
   });
 
+  it.each(['Low water', 'Afterword', 'Preface'])(
+    'CO24: a work of one chapter that is called %s is a story',
+    (title) => {
+      const only = chapters.slice(0, 1).map((chapter) => ({ ...chapter, title }));
+      const { apart, threads } = importBook(buildArchiveBook(only));
+      expect(threads.map(([, body]) => body)).toEqual([bodies[0]?.[1]]);
+      expect(apart).toEqual({ about: 3, summary: 1, note: 1, 'end-note': 1 });
+    },
+  );
+
   it('CO24: of a book of FanFicFare the pages for title, contents and log are no story', () => {
     const { apart, threads, report } = importBook(buildFanficfareBook(chapters));
     expect(threads).toEqual(bodies);

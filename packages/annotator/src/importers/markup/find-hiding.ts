@@ -49,6 +49,7 @@ function isReadersTalk(name: string, attributes: Attributes): boolean {
 
 function isUnseen(name: string, attributes: Attributes, { hiddenClasses }: HidingWish): boolean {
   if (lineNames.has(name) && isHiding(attributes['style'] ?? '')) return true;
-  if (hiddenClasses.size === 0) return false;
+  // Headings are hidden where a style shows the same words otherwise; lines against theft are no headings.
+  if (hiddenClasses.size === 0 || /^h[1-6]$/u.test(name)) return false;
   return (attributes['class'] ?? '').split(/\s+/u).some((one) => hiddenClasses.has(one));
 }

@@ -162,7 +162,13 @@ const messages: readonly ForumMessage[] = [
   { id: 5, author: 'Mod', html: 'Be kind.' },
   { id: 6, author: 'A. &amp; B.', mark: '1.1 Ebb', html: `Asa went down.<br><br>${quote}${spoiler}` },
   { id: 7, author: 'Reader', html: 'Nice.' },
-  { id: 8, author: 'Other', mark: 'What if', category: 'Apocrypha', html: 'Asa stayed.' },
+  {
+    id: 8,
+    author: 'Other',
+    mark: 'What if',
+    category: 'Apocrypha',
+    html: 'Asa <span style="font-size:0">never</span> stayed.',
+  },
   { id: 9, author: 'A. &amp; B.', mark: '1.2 Flow', html: '<i>Then</i> it came back.' },
 ];
 
@@ -184,7 +190,11 @@ describe('saved pages of forums', () => {
     expect(posts[1]?.body).toBe('Asa went down.\n\nBo said:\n\nLow.\n\nShe was in there.');
     expect(posts.find(({ postId }) => postId === 8)?.tags).toEqual(['apocrypha']);
     expect(report).toMatchObject({ bookTitle: 'The Tide', author: 'A. & B.', storyPosts: 2 });
-    expect(report.leftOut.map(({ what }) => what)).toEqual(['what the site puts around a story']);
+    expect(posts.find(({ postId }) => postId === 8)?.body).toBe('Asa stayed.');
+    expect(report.leftOut.map(({ what }) => what)).toEqual([
+      'what the site puts around a story',
+      'lines that no reader sees',
+    ]);
   });
 
   it('CO26: pages of one thread are one story, whichever comes first, and each post is taken once', () => {

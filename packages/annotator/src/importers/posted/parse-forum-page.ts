@@ -53,6 +53,8 @@ interface PostSource {
 function parsePost(id: number, { tag, slice, leftOut }: PostSource): ForumPost {
   const page = readMarkup(slice, { rules: forumPost });
   leftOut.push(...page.leftOut);
+  const unseen = sumWords(page.apart.map(({ text }) => text));
+  if (unseen > 0) leftOut.push({ what: 'lines that no reader sees', words: unseen });
   const before = slice.slice(0, Math.min(headLength, findBody(slice)));
   const header = before.indexOf('message-cell--threadmark-header');
   const name = header === -1 ? undefined : category.exec(before.slice(header))?.groups?.['name'];

@@ -63,6 +63,12 @@ describe('pages of known sites', () => {
     expect(kept[4]?.[2]).toContain('NOTE of 1 with two paragraphs');
   });
 
+  it('CO23: a download of one chapter is that chapter, though its own style hides the heading', () => {
+    const { report, threads } = importPage(renderArchiveDownload(chapters.slice(0, 1)));
+    expect(threads).toEqual(bodies.slice(0, 1));
+    expect(report.apart?.map(({ kind }) => kind)).toEqual(['about', 'summary', 'note', 'end-note']);
+  });
+
   it('CO23: of a page of Archive of Our Own itself too', () => {
     const { report, kept, threads } = importPage(renderArchivePage(chapters));
     expect(threads).toEqual(bodies);
