@@ -11,6 +11,7 @@ import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
+import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { findSpecGaps } from './spec-rules.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
@@ -30,6 +31,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'first lines': () => findMissingFirstLines(root),
   names: () => findPoorNames(root),
   'SQL only in stores': () => findStraySql(root),
+  'one door': () => findStrayFiles(root),
   'kept causes': () => findLostCauses(root),
   'linear patterns': () => findSlowPatterns(root),
   'explained codes': () => findUnexplainedCodes(root),

@@ -11,6 +11,7 @@ import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
+import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
 import { findSpecGaps } from './spec-rules.ts';
@@ -90,6 +91,31 @@ describe('linear patterns', () => {
       'packages/annotator/src/planted.test.ts': String.raw`export const end = /\s+$/u;`,
     };
     expect(await findSlowPatterns(plant(files))).toEqual([]);
+  });
+});
+
+describe('one door', () => {
+  it.each([
+    "import { writeFileSync } from 'node:fs';\n",
+    "import { open } from 'node:fs/promises';\n",
+    "import fs from 'fs';\n",
+    "const fs = await import('node:fs');\n",
+    "import { readFileSync } from 'node:fs';\nreadFileSync(join(world.dir, 'ambient.md'));\n",
+    "import { readFileSync } from 'node:fs';\nreadFileSync(new URL('a.md', import.meta.url));\nreadFileSync(path);\n",
+  ])('refuses %j', (text) => {
+    expect(findStrayFiles(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
+  });
+
+  it('lets the door, tests and what reads texts of the program through', () => {
+    const text = "import { writeFileSync } from 'node:fs';\n";
+    const files = {
+      'packages/kernel/src/files/a.ts': text,
+      'packages/annotator/src/b.test.ts': text,
+      'packages/annotator/test/c.ts': text,
+      [file]:
+        "import { readFileSync } from 'node:fs';\nreadFileSync(new URL('a.md', import.meta.url), 'utf8');\n",
+    };
+    expect(findStrayFiles(plant(files))).toEqual([]);
   });
 });
 
@@ -347,6 +373,7 @@ describe('check', () => {
         "check: first lines: passed",
         "check: names: passed",
         "check: SQL only in stores: passed",
+        "check: one door: passed",
         "check: kept causes: passed",
         "check: linear patterns: passed",
         "check: explained codes: passed",

@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   linkSync,
@@ -255,6 +256,7 @@ describe('a world full of links', () => {
 
 it('keeps what it makes from everybody else, and opens a world that is reached by a link of the person', async () => {
   symlinkSync('sound', at('shortcut'));
+  chmodSync(at('sound'), 0o755);
   await say(['annotate', 'export', '--world', 'shortcut'], 0);
   const tree = listTree(at('sound'));
   const modes = new Set(

@@ -26,6 +26,8 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || (database.isNamed === true && readonly === true)) return unguarded;
   const folder = openWorldFolder(within ?? dirname(resolve(path)));
   const isWritten = readonly !== true;
+  // A world of before: whoever may not enter its folder reads nothing in it.
+  if (isWritten && folder.has('world.json')) folder.tighten();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {
     const after = folder.checkDatabase(path, { isWritten: false, isMade: false });

@@ -1,0 +1,61 @@
+// One door: what opens, writes or removes files stands in the kernel's room of files, and few others, each for a reason.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
+
+/** Whose files they touch in place of a world's. */
+const others: readonly (readonly [reason: string, files: RegExp])[] = [
+  ['the door itself', /^packages\/kernel\/src\/files\//],
+  [
+    "the person's own folders",
+    /^packages\/kernel\/src\/config\/(own-record|known-worlds|configuration-source)\.ts$/,
+  ],
+  [
+    "the program's own steps, and room on a disk",
+    /^packages\/kernel\/src\/store\/(read-migrations|migrate-database|back-up-database)\.ts$/,
+  ],
+  ['what a person names', /^packages\/kernel\/src\/base\/(read-blocks|make-folder)\.ts$/],
+  ['words that a package brings', /^packages\/annotator\/src\/glossary\/word-list\.ts$/],
+  ['what a person names, to bring it in', /^packages\/annotator\/src\/(importers\/|world\/add-corpus\.ts$)/],
+  ['a linked corpus, where a person has it', /^packages\/annotator\/src\/corpus\/open-corpus\.ts$/],
+  ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/vault-folder\.ts$/],
+  [
+    'the folder of a world as a whole',
+    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|branch\/branch-world|open-annotator-to-look)\.ts$/,
+  ],
+  [
+    'the folder of a world as a whole',
+    /^packages\/cli\/src\/(actions\/(import-files|clear-demo-folder)|doctor\/examine-world)\.ts$/,
+  ],
+  [
+    'what a person names',
+    /^packages\/cli\/src\/(actions\/edit-entries|play\/choose-system|choose-export-target)\.ts$/,
+  ],
+  [
+    'what a person names',
+    /^packages\/(memory\/src\/exchange\/choose-reader|rpg\/src\/manifest\/read-system)\.ts$/,
+  ],
+];
+
+const imported = /^import (?:type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?';$/mu;
+/** Texts that come with the program. */
+const ownText = /readFileSync\(\s*(?:new URL\(|join\(import\.meta)/gu;
+const isTest = /\.test\.ts$|\.prove\.ts$|\/testing\//u;
+
+export function findStrayFiles(root: string): readonly string[] {
+  const files = listFiles(root, /^packages\/[^/]+\/src\/.*\.tsx?$/).filter((path) => !isTest.test(path));
+  return files
+    .filter((path) => !others.some(([, place]) => place.test(path)))
+    .filter((path) => touchesFiles(readFileSync(join(root, path), 'utf8')))
+    .map(
+      (path) => `${path}: files of a world are opened by openWorldFolder, and named ones by readNamedFile`,
+    );
+}
+
+function touchesFiles(text: string): boolean {
+  if (/\b(?:require|import)\(\s*'(?:node:)?fs/u.test(text)) return true;
+  const names = imported.exec(text)?.[1];
+  if (names === undefined) return false;
+  const calls = text.split('readFileSync(').length - 1;
+  return names.replace(/\s/gu, '') !== '{readFileSync}' || calls !== [...text.matchAll(ownText)].length;
+}
