@@ -71,11 +71,11 @@ function buildVocabulary(replies: readonly ToyReply[]): readonly Token[] {
   const tokens: Token[] = specials.map((text, at) => ({
     text,
     kind: at === 0 ? kinds.unknown : kinds.control,
-    next: end,
+    next: at === end ? end : undefined,
   }));
   for (let byte = 0; byte < 256; byte += 1) {
     const text = `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`;
-    tokens.push({ text, kind: kinds.byte, next: end });
+    tokens.push({ text, kind: kinds.byte, next: undefined });
   }
   const taken = new Set<string>();
   for (const [at, { says }] of replies.entries()) {
