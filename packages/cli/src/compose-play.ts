@@ -252,7 +252,7 @@ function gatherSettings({ configured }: PlayWorld, wishes: TurnWishes, wish: Pla
     ...(isSaid('maxOutputTokens') && { maxOutputTokens: settings.maxOutputTokens }),
     ...(settings.contextBudget !== undefined && { promptTokens: settings.contextBudget }),
     ...(Object.keys(settings.extraBody).length > 0 && { extraBody: settings.extraBody }),
-    retries: { attempts: settings.retries.attempts, baseDelayMs: settings.retries.baseDelayMs },
+    retries: settings.retries,
     ...wishes,
     ...(wish.isFast === true && { isFast: true }),
   };

@@ -10,6 +10,8 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { openToLook } from './compose-world.ts';
 import { type Configured, readBare } from './read-configured.ts';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
+import { renderDuration } from './screen/quantities.ts';
+import { paint } from './screen/style.ts';
 import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import { exitCodes, type Shell } from './shell.ts';
 import { announceServer } from './trust/announce-server.ts';
@@ -96,6 +98,23 @@ export async function pickConfiguredModel(
   refuseSilentSwitch({ said: model, baseUrl, last, worldDir: world?.dir ?? '.' });
   if (model === undefined || model === builtin) return undefined;
   return await pickModel(shell, configured);
+}
+
+/** The same for what has no retries of its own: it waits where time may mend a failure, and says so. */
+export async function pickPatientModel(
+  shell: Shell,
+  configured: Configured,
+): Promise<LanguageModel | undefined> {
+  const model = await pickConfiguredModel(shell, configured, undefined);
+  if (model === undefined) return undefined;
+  const { retryReplies } = await import('@terrarium/kernel/retry-replies');
+  const { printer, environment } = shell;
+  return retryReplies(model, {
+    ...{ clock: environment.clock, chance: environment.chance },
+    retries: configured.settings.retries,
+    onWait: ({ delayMs, reason }) =>
+      printer.live(paint(`  ${reason} Asked again in ${renderDuration(delayMs / 1000)} …`, 'dim')),
+  });
 }
 
 /** Who gave the newest reply: a model that could not be reached read nothing. */

@@ -123,9 +123,12 @@ async function openWriter(
   const { key: apiKey } = keyring.chooseForModel({ model, baseUrl });
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
+  const { retryReplies } = await import('@terrarium/kernel/retry-replies');
   const patienceMs = patienceMinutes * 60_000;
   const windowTokens = (settings.contextBudget ?? unsaidBudget) + settings.maxOutputTokens;
   const wanted = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
-  const asked = await openServerModel(wanted);
+  const { clock, chance } = buildSystemEnvironment();
+  const { retries } = settings;
+  const asked = retryReplies(await openServerModel(wanted), { clock, chance, retries });
   return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature, imagesDir });
 }

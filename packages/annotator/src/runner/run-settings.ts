@@ -1,14 +1,7 @@
 // Run settings: what a person may set about a run, with the founding values as defaults.
 
+import type { Retries } from '@terrarium/kernel/plan-retry';
 import type { FoldRatios } from '../context/fold-limits.ts';
-
-interface Retries {
-  /** How often a request is sent that fails in a way which time may mend. */
-  readonly attempts: number;
-  readonly baseDelayMs: number;
-  /** How long a server that is not ready, or that answered in this run and is gone, is waited for, whatever the attempts. */
-  readonly awayMinutes: number;
-}
 
 export interface RunSettings {
   /** Tokens a prompt may have: the loaded window less the reply's reserve, or what the person says. */

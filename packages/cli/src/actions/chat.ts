@@ -3,7 +3,7 @@
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openFilling } from '@terrarium/memory/open-filling';
 import type { ChatDesk } from '../chat/chat-desk.ts';
-import { pickConfiguredModel } from '../compose.ts';
+import { pickPatientModel } from '../compose.ts';
 import { type MemoryWorld, makeMemoryWorld, withCompanion } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
@@ -24,7 +24,7 @@ export async function chat(shell: Shell, message: string, options: ChatOptions):
     uses: ['model', 'embedder'],
   });
   refuseVoice(world, options.voice);
-  const model = await pickConfiguredModel(shell, world.configured, undefined);
+  const model = await pickPatientModel(shell, world.configured);
   await withCompanion(shell, world, async (companion) => {
     const isJson = options.json === true;
     const desk: ChatDesk = {

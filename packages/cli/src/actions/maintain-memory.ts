@@ -5,7 +5,7 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { RunKind } from '@terrarium/memory/run-store';
-import { pickConfiguredModel } from '../compose.ts';
+import { pickPatientModel } from '../compose.ts';
 import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
 import { paint } from '../screen/style.ts';
@@ -131,7 +131,7 @@ async function chooseWriter(
   shell: Shell,
   { configured, settings, paths }: MemoryWorld,
 ): Promise<MaintenanceWriter> {
-  const model = await pickConfiguredModel(shell, configured, undefined);
+  const model = await pickPatientModel(shell, configured);
   if (model !== undefined) {
     const { buildModelWriter } = await import('@terrarium/memory/model-writer');
     const { temperature } = configured.settings;

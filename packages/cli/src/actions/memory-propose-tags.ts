@@ -1,7 +1,7 @@
 // Has a model propose tags for replies that bear none: a cheap second pass where the tag yield is low.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { pickConfiguredModel } from '../compose.ts';
+import { pickPatientModel } from '../compose.ts';
 import { type MemoryWorld, withPlainCompanion } from '../compose-memory.ts';
 import type { Shell } from '../shell.ts';
 import { renderTagPass } from '../views/render-tag-pass.ts';
@@ -17,7 +17,7 @@ export async function proposeTags(
   { dryRun: isDryRun = false, json }: TagPassOptions,
 ): Promise<void> {
   const { printer } = shell;
-  const model = await pickConfiguredModel(shell, world.configured, undefined);
+  const model = await pickPatientModel(shell, world.configured);
   if (model === undefined) throw refuseWithoutModel();
   const { languages } = world.settings;
   const outcome = await withPlainCompanion(shell, world, (companion) =>

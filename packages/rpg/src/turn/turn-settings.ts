@@ -18,8 +18,13 @@ export const turnSettingsSchema = turnWishes.extend({
   /** Hard cap on one reply, thinking included. */
   maxOutputTokens: z.int().min(50).max(200_000).default(4000),
   retries: z
-    .strictObject({ attempts: z.int().min(1).max(50), baseDelayMs: z.int().min(0).max(120_000) })
-    .default({ attempts: 5, baseDelayMs: 1000 }),
+    .strictObject({
+      attempts: z.int().min(1).max(50),
+      baseDelayMs: z.int().min(0).max(120_000),
+      /** How long a server that says it is not ready is waited for, whatever the attempts. */
+      awayMinutes: z.number().min(0).max(1_440).default(5),
+    })
+    .default({ attempts: 5, baseDelayMs: 1000, awayMinutes: 5 }),
 });
 
 export type TurnSettings = z.output<typeof turnSettingsSchema>;

@@ -99,7 +99,7 @@ async function play({ game, watch, signal, resumed = false, asked = [] }: Playin
     model: buildModel(watch, asked),
     recollector,
     environment: buildFakeEnvironment(),
-    settings: { retries: { attempts: 2, baseDelayMs: 10 } },
+    settings: { retries: { attempts: 2, baseDelayMs: 10, awayMinutes: 0 } },
     signal,
     log: watchLog(watch),
   };

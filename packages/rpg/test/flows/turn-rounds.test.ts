@@ -168,7 +168,7 @@ describe('the rounds of a turn', () => {
       ...['turn-started', 'context-built', 'retry-waiting', 'retry-waiting', 'replied'],
       ...['narrative-delta', 'suggestions', 'turn-committed'],
     ]);
-    const settings = { retries: { attempts: 2, baseDelayMs: 5 } };
+    const settings = { retries: { attempts: 2, baseDelayMs: 5, awayMinutes: 0 } };
     const failed = await playScript([away(true), away(true)], { settings });
     expect(failed.events.at(-1)).toMatchObject({
       kind: 'turn-failed',
@@ -261,7 +261,7 @@ describe('the rounds of a turn', () => {
     expect(ofKind(noticed.events, 'narrative-flagged')[0]?.flags[0]?.quote).toContain('13');
     expect(noticed.game.head.narrative).toBe(wrong);
 
-    const settings = { isRewriting: true, retries: { attempts: 1, baseDelayMs: 1 } };
+    const settings = { isRewriting: true, retries: { attempts: 1, baseDelayMs: 1, awayMinutes: 0 } };
     const mended = await playScript([{ text: `${wrong}${after}` }, { text: 'You are short of breath.' }], {
       settings,
     });

@@ -1,8 +1,8 @@
 // Asks the model: from the journal what was paid for, else from the model, waiting where time may mend a failure.
 
-import { computeBackoffMs } from '@terrarium/kernel/backoff';
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { planRetry, type ServerWatch } from '@terrarium/kernel/plan-retry';
 import { type NotedReply, renderReply } from '../journal.ts';
 import { shortenPrompt } from '../lay-prompt.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
@@ -32,7 +32,8 @@ function tidy({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply
 }
 
 async function askUntilAnswered(run: TurnRun, question: Question): Promise<ModelReply> {
-  for (let attempt = 1; ; attempt += 1) {
+  const watch: ServerWatch = { hasAnswered: false, awaySinceMs: undefined };
+  for (let attempt = 1; ; ) {
     try {
       const request = buildRequest(run, question.toolChoice);
       const reply = await run.model.reply(request, {
@@ -46,7 +47,8 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Model
       return reply;
     } catch (error) {
       run.signal.throwIfAborted();
-      if (!shortenPrompt(run, error)) await waitToAskAgain(run, attempt, error);
+      if (shortenPrompt(run, error)) attempt += 1;
+      else attempt = await waitToAskAgain(run, { attempt, error, watch });
       run.stream.open(question.heldCharacters);
     }
   }
@@ -60,15 +62,20 @@ function takeBack({ stream, tell }: TurnRun): void {
   if (earlier !== '') tell({ kind: 'narrative-delta', text: earlier });
 }
 
-/** Rethrows what waiting does not mend, and anything after the player has read a part: told twice it would be another. */
-async function waitToAskAgain(run: TurnRun, attempt: number, error: unknown): Promise<void> {
+interface Failed {
+  readonly attempt: number;
+  readonly error: unknown;
+  readonly watch: ServerWatch;
+}
+
+/** The number of the next attempt. Rethrows what waiting does not mend, and anything after the player has read a part: told twice it would be another. */
+async function waitToAskAgain(run: TurnRun, { attempt, error, watch }: Failed): Promise<number> {
+  if (!(error instanceof ProviderError) || run.stream.hasTold) throw error;
+  const { clock, chance } = run.environment;
   const { retries } = run.settings;
-  if (!(error instanceof ProviderError) || !error.retryable) throw error;
-  if (run.stream.hasTold || attempt >= retries.attempts) throw error;
-  const delayMs = computeBackoffMs(
-    { attempt, baseDelayMs: retries.baseDelayMs, retryAfterMs: error.retryAfterMs },
-    run.environment.chance,
-  );
-  run.tell({ kind: 'retry-waiting', attempt, delayMs, says: error.happened });
-  await run.environment.clock.sleep(delayMs, run.signal);
+  const planned = planRetry({ error, attempt }, watch, { retries, clock, chance });
+  if (planned === undefined) throw error;
+  run.tell({ kind: 'retry-waiting', attempt, delayMs: planned.delayMs, says: error.happened });
+  await clock.sleep(planned.delayMs, run.signal);
+  return planned.attempt;
 }
