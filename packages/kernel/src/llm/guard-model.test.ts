@@ -166,4 +166,18 @@ describe('a reply that is all thinking', () => {
     });
     expect(told).toEqual(['hm', '(taken back)', 'hm', 'ready']);
   });
+
+  it('is known beforehand to whoever examined the server, and found out anew each time', async () => {
+    const steps = [thought, ready, thought, thought, thought];
+    const model = buildScriptedModel(steps);
+    const guarded = guard(model);
+    await guarded.reply(buildRequest(1));
+    expect(guarded.findHabits?.().thinkingRemedy).toBe('replies of up to 8192 tokens');
+    expect(guard(model).findHabits?.().thinkingRemedy).toBe('replies of up to 8192 tokens');
+    guarded.forgetHabits?.();
+    expect(guarded.findHabits?.()).toEqual({});
+    expect(guard(model).findHabits?.()).toEqual({});
+    await guarded.reply(buildRequest(1));
+    expect(model.requests.at(2)?.maxOutputTokens).toBe(2_048);
+  });
 });

@@ -6,7 +6,7 @@ import { judgePromptCount, type PromptVerdict, type SentPrompt } from './judge-p
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions, ServerKind } from './language-model.ts';
 import { buildCutError } from './prompt-cut.ts';
 import type { AskedServer, ServerNotebook, ServerNotes } from './server-notes.ts';
-import { applyRemedy, findNextRemedy, isThoughtOut, type Remedy } from './thinking-remedies.ts';
+import { applyRemedy, findNextRemedy, isThoughtOut, type Remedy, renderRemedy } from './thinking-remedies.ts';
 
 export interface GuardOptions {
   /** Under which its notes are kept. */
@@ -55,6 +55,17 @@ export function guardModel(model: LanguageModel, options: GuardOptions): Languag
   return {
     ...model,
     reply: (request, replyOptions) => ask(watch, request, replyOptions),
+    findHabits: () => {
+      const thinkingRemedy = renderRemedy(readNotes(watch));
+      return { ...model.findHabits?.(), ...(thinkingRemedy === '' ? {} : { thinkingRemedy }) };
+    },
+    forgetHabits: () => {
+      model.forgetHabits?.();
+      const forgotten = { replyCap: undefined, thinkingSwitch: undefined, countsFreshOnly: undefined };
+      watch.tried = undefined;
+      watch.notes = { ...readNotes(watch), ...forgotten };
+      watch.notebook.note(watch.asked, forgotten);
+    },
     ...(findContextTokens && {
       findContextTokens: async (signal) => {
         watch.loadedTokens = await findContextTokens(signal);

@@ -109,6 +109,8 @@ export interface ServerHabits {
   readonly closesKeptConnections?: boolean;
   /** Its streams lose tool calls: requests with tools go without a stream. */
   readonly losesCallsInStreams?: boolean;
+  /** What brings its model to an answer that else thinks until its reply is cut, in words. */
+  readonly thinkingRemedy?: string;
 }
 
 /**

@@ -10,8 +10,12 @@ export interface CutPrompt {
   readonly kind: ServerKind;
 }
 
-/** Enough for a scene, what is known of it and a reply; servers keep windows of such sizes. */
-const sizes = [8_192, 16_384, 32_768, 65_536, 131_072, 262_144];
+/** Servers keep windows of such sizes; the first is enough for what is asked where nobody says otherwise. */
+const sizes = [32_768, 65_536, 131_072, 262_144];
+/** In a smaller window instructions, a scene and a reply have no room at all. */
+const leastUsable = 4_096;
+const promptShare = 0.6;
+const replyShare = 0.25;
 
 export function buildCutError({ leastTokens, windowTokens, kind }: CutPrompt): ProviderError {
   const needed = sizes.find((size) => size > leastTokens * 1.5) ?? Math.ceil(leastTokens * 1.5);
@@ -19,9 +23,15 @@ export function buildCutError({ leastTokens, windowTokens, kind }: CutPrompt): P
   return new ProviderError({
     code: 'model.prompt-cut',
     happened: `The server read only part of the prompt and did not say so: it was sent at least ${about} tokens and has a window of about ${windowTokens}. What it answered does not count.`,
-    todo: `${adviseOnWindow(kind, needed)} Or stay below its window with --context-budget ${Math.floor(windowTokens / 2)} --max-output-tokens ${Math.floor(windowTokens / 4)}.`,
+    todo: `${adviseOnWindow(kind, needed)}${adviseToStayBelow(windowTokens)}`,
     retryable: false,
   });
+}
+
+function adviseToStayBelow(windowTokens: number): string {
+  if (windowTokens < leastUsable) return '';
+  const [prompt, reply] = [promptShare, replyShare].map((share) => Math.floor(windowTokens * share));
+  return ` Or stay below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
 }
 
 /** How a server is given a larger window, in its own words. */

@@ -73,3 +73,16 @@ export function applyRemedy(
     extraBody: { ...request.extraBody, ...switchBodies[thinkingSwitch] },
   };
 }
+
+/** What was found to help, in words; empty where nothing was needed. */
+export function renderRemedy({ replyCap, thinkingSwitch }: Remedy): string {
+  const cap = replyCap === undefined ? undefined : `replies of up to ${replyCap} tokens`;
+  const off = thinkingSwitch === undefined ? undefined : switchWords[thinkingSwitch];
+  return [cap, off].filter((part) => part !== undefined).join(' and ');
+}
+
+const switchWords: Readonly<Record<ThinkingSwitch, string>> = {
+  'chat-template': 'thinking switched off (chat_template_kwargs)',
+  'reasoning-effort-none': 'thinking switched off (reasoning_effort: none)',
+  'reasoning-effort-low': 'less thinking (reasoning_effort: low)',
+};

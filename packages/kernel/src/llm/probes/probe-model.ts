@@ -33,6 +33,7 @@ const probes: readonly Probe[] = [
  * nothing more of a server that does not answer. An abort rejects with the signal's reason.
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
+  model.forgetHabits?.();
   const desk = buildProbeDesk(model, options);
   model.forgetHabits?.();
   for (const [index, { check, run }] of probes.entries()) {

@@ -8,9 +8,7 @@ import { adviseOn, renderServerKind } from './server-advice.ts';
 
 /** Asks for one word, as a run would ask; then learns whose server it is. */
 export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]> {
-  const asked = await desk.ask({
-    messages: [{ role: 'user', content: 'Answer with the single word: ready' }],
-  });
+  const asked = await askOpening(desk);
   desk.opening = asked;
   desk.server = await desk.model.describeServer?.(desk.options.signal);
   const { server } = desk;
@@ -29,6 +27,19 @@ export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]>
   ];
 }
 
+/** So often a model is asked that finds out for itself what keeps it from thinking its replies away. */
+const mostOpenings = 3;
+
+async function askOpening(desk: ProbeDesk): Promise<Asked> {
+  const messages = [{ role: 'user', content: 'Answer with the single word: ready' }] as const;
+  for (let time = 1; ; time += 1) {
+    const asked = await desk.ask({ messages });
+    const isThoughtAway = asked.reply.text === '' && asked.reply.finish === 'length';
+    const learns = desk.model.forgetHabits !== undefined;
+    if (!isThoughtAway || !learns || time >= mostOpenings) return asked;
+  }
+}
+
 /** Output is the larger half of what a night costs, and thinking is most of the output of a model that does it. */
 export async function probeThinking(desk: ProbeDesk): Promise<readonly Finding[]> {
   return desk.opening === undefined ? [] : [judgeThinking(desk, desk.opening)];
@@ -36,6 +47,11 @@ export async function probeThinking(desk: ProbeDesk): Promise<readonly Finding[]
 
 function judgeThinking(desk: ProbeDesk, { reply, wasRetracted }: Asked): Finding {
   const check = 'thinking';
+  const remedy = desk.model.findHabits?.().thinkingRemedy;
+  if (remedy !== undefined && reply.text !== '') {
+    const says = `It thinks until a reply of ${desk.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it came to its answer: that is kept for this server and model, and every command asks so from now on.`;
+    return { check, standing: 'ok', says, todo: adviseOn('thinking', findServerKind(desk)) };
+  }
   if (reply.reasoning === '') return { check, standing: 'ok', says: 'It answers without thinking aloud.' };
   const tokens = estimateTokens(reply.reasoning);
   const todo = adviseOn('thinking', findServerKind(desk));

@@ -1,0 +1,106 @@
+// Shows what a person meets whose server cuts prompts, or whose model thinks its replies away, in every command that asks it.
+
+import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
+import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, openStoryServer, recordPerson } from './support/small-story.ts';
+
+/** Threads of one scene each, whose prompts fit no window of 4,096 tokens. */
+const longStory = ['One', 'Two', 'Three', 'Four']
+  .map((thread) => ({
+    thread,
+    body: 'Soma was the keeper of Vell, and walked along the wall of salt to count the lamps. '.repeat(200),
+  }))
+  .map((post) => `${JSON.stringify(post)}\n`)
+  .join('');
+
+async function open(options: Partial<FakeServerOptions>) {
+  const folder = createFolder();
+  folder.write('story.jsonl', longStory);
+  const server = await openStoryServer(options);
+  onTestFinished(async () => {
+    await server.close();
+    folder.remove();
+  });
+  const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
+  const run = (argv: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    runTerrarium([...argv, ...model], { cwd: folder.path, environment: more });
+  await runTerrarium(['import', 'story.jsonl'], { cwd: folder.path });
+  return { server, run };
+}
+
+/** Cuts in silence and says of itself nothing at all. */
+const cutting = {
+  flavour: 'plain',
+  longPrompt: 'cuts',
+  contextTokens: 4_096,
+  usage: 'without-cache',
+} as const;
+
+describe('a server that cuts prompts in silence', () => {
+  it('halts a reading within two requests, with the window and what mends it', async () => {
+    const { server, run } = await open(cutting);
+    const said = await run(['annotate', 'run']);
+    expect(said.exitCode, said.out).toBe(4);
+    expect(said.error).toMatch(/read only part of the prompt.*window of about 4096/s);
+    expect(said.error).toMatch(/OLLAMA_CONTEXT_LENGTH=\d+.*--context-budget 2457.*\[model\.prompt-cut\]/s);
+    expect(said.out).toContain('Halted. Everything read so far is kept.');
+    expect(server.records).toHaveLength(2);
+  });
+
+  it('is told of in a talk, whose message is kept', async () => {
+    const { run } = await open(cutting);
+    const said = await run(['memory', 'chat', 'Soma counts the lamps along the wall. '.repeat(1_200)]);
+    expect(said.exitCode).toBe(4);
+    expect(said.error).toMatch(/read only part of the prompt.*\[model\.prompt-cut\]/s);
+  });
+
+  it('has nothing to cut where it is an Ollama: it is asked for the window that is needed', async () => {
+    const { server, run } = await open({ flavour: 'ollama', contextTokens: 4_096 });
+    const said = await run(['annotate', 'run']);
+    expect([said.exitCode, said.error]).toEqual([0, '']);
+    expect(said.out).toContain('Finished: every scene is read.');
+    expect(server.records.every(({ promptTokens }) => promptTokens > 0)).toBe(true);
+  });
+});
+
+describe('a model that thinks its replies away', () => {
+  it('is brought to its answer with the second request, which later ones begin with', async () => {
+    const respond = buildThinkingResponder(recordPerson, { tokens: 3_000 });
+    const { server, run } = await open({ respond });
+    const said = await run(['annotate', 'run']);
+    expect([said.exitCode, said.error]).toEqual([0, '']);
+    const thoughtAway = () => server.records.filter(({ completionTokens }) => completionTokens === 2_048);
+    expect(thoughtAway()).toHaveLength(1);
+    await run(['memory', 'chat', 'Hello.']);
+    expect(thoughtAway()).toHaveLength(1);
+  });
+
+  it('halts a reading after three scenes where nothing helps, and says what might; --keep-going goes on', async () => {
+    const respond = buildThinkingResponder(recordPerson, { tokens: 1_000_000 });
+    const { run } = await open({ respond });
+    const environment = { TERRARIUM_MAX_ATTEMPTS: '1', TERRARIUM_MAX_OUTPUT_TOKENS: '200' };
+    const said = await run(['annotate', 'run'], environment);
+    expect(said.exitCode).toBe(4);
+    expect(said.error).toMatch(/3 scenes in a row.*whole reply for thinking.*\[model\.same-failure\]/s);
+    const on = await run(['annotate', 'run', '--keep-going'], environment);
+    expect(on.exitCode).toBe(3);
+  });
+
+  it('is found beforehand by the doctor, which keeps what helps', async () => {
+    const respond = buildThinkingResponder(() => ({ text: 'ready' }), {
+      tokens: 100_000,
+      offBy: ['chat_template_kwargs'],
+    });
+    const { server, run } = await open({ respond });
+    const said = await run(['doctor'], { TERRARIUM_MAX_OUTPUT_TOKENS: '200' });
+    const words = said.out.replaceAll(/\s+/gu, ' ');
+    expect(words).toMatch(
+      /With replies of up to 800 tokens and thinking switched off \(chat_template_kwargs\) it came/,
+    );
+    const asked = server.records.length;
+    const talk = await run(['memory', 'chat', 'Hello.'], { TERRARIUM_MAX_OUTPUT_TOKENS: '200' });
+    expect([talk.exitCode, server.records.length]).toEqual([0, asked + 1]);
+  });
+});
