@@ -70,15 +70,19 @@ function findDifference(
   meanings: ReadonlyMap<string, string>,
 ): string | undefined {
   const seen = new Set<string>();
-  for (const object of objects) {
+  // What SQLite made itself for another object is named last.
+  const ordered = objects.toSorted((one, other) => Number(one.sql === null) - Number(other.sql === null));
+  const foreign = ordered.find((object) => {
     const name = nameObject(object);
     const isRepeated = seen.has(name);
     seen.add(name);
-    const meaning = isRepeated ? undefined : meanings.get(name);
-    if (meaning === undefined) return `holds the ${showName(name)}, which is none of Terrarium's`;
-    if (meaning !== renderMeaning(object))
-      return `holds the ${showName(name)} otherwise than Terrarium makes it`;
-  }
+    return isRepeated || !meanings.has(name);
+  });
+  if (foreign !== undefined)
+    return `holds the ${showName(nameObject(foreign))}, which is none of Terrarium's`;
+  const changed = ordered.find((object) => meanings.get(nameObject(object)) !== renderMeaning(object));
+  if (changed !== undefined)
+    return `holds the ${showName(nameObject(changed))} otherwise than Terrarium makes it`;
   const gone = [...meanings.keys()].find((name) => !seen.has(name));
   return gone === undefined ? undefined : `lacks the ${showName(gone)}`;
 }
