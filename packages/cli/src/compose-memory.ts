@@ -106,7 +106,7 @@ export async function lookAtMemory<Result>(
   if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
-  const connection = openMemoryDatabase({ path, mustExist: true, onMigrated });
+  const connection = openMemoryDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
   try {
     return work(connection);
   } finally {

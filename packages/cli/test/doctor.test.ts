@@ -316,7 +316,7 @@ describe('doctor where something is wrong on this side', () => {
     const doctor = () => run(['doctor', '--report'], { cwd: place.path });
     await run(['memory', 'chat', 'Hello Xyzzy <pin>the plugh</pin>'], { cwd: place.path });
     expect((await doctor()).out).toContain(
-      '| memory | ok | All 5 checks hold: tables, references, states, changes, writing. |',
+      '| memory | ok | All 9 checks hold: tables, references, records, states, changes, missing, echoes, index, writing. |',
     );
     await run(['play', 'look around'], { cwd: place.path });
     expect((await doctor()).out).toMatch(/\| games \| ok \| All \d+ checks hold: tables, references, heads,/);
@@ -326,7 +326,9 @@ describe('doctor where something is wrong on this side', () => {
     connection.close();
     const broken = await doctor();
     expect(broken.exitCode).toBe(5);
-    expect(broken.out).toMatch(/\| memory \| problem \| 1 thing does not hold: states \(1 time\)/);
+    expect(broken.out).toMatch(
+      /\| memory \| problem \| 2 things do not hold: records \(1 time\), states \(1 time\)/,
+    );
     expect(broken.out).not.toMatch(/xyzzy|plugh/i);
     writeFileSync(path, 'Xyzzy is no database. '.repeat(100));
     const foreign = await doctor();

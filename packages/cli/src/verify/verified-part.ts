@@ -62,10 +62,7 @@ export function failPart(part: string, error: unknown): VerifiedPart {
 
 /** What the check of a product's own database came to. */
 export function reportVerification(part: string, { checks, problems }: Verification): VerifiedPart {
-  const told = problems.map(({ check, count }) => ({
-    code: check,
-    what: `The check "${check}" fails in ${renderCount(count, 'place')}.`,
-  }));
+  const told = problems.flatMap(tellProblem);
   const todo = 'If the folder was damaged, restore it from a backup.';
   const judged = judgePart({ part, checks, problems: told, todo });
   if (problems.length === 0) return judged;
@@ -73,6 +70,17 @@ export function reportVerification(part: string, { checks, problems }: Verificat
   const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);
   const says = `${renderCount(sum, 'thing does', 'things do')} not hold: ${counted.join(', ')}.`;
   return { ...judged, says };
+}
+
+/** Row by row where the rows are known; how many they are where only some of them are. */
+function tellProblem({ check, count, rows = [] }: Verification['problems'][number]): readonly PartProblem[] {
+  const named = rows.map(({ table, row, what }) => ({
+    code: check,
+    what: `Row ${row} of the table ${table} ${what}.`,
+  }));
+  if (rows.length === count) return named;
+  const what = `The check "${check}" fails in ${renderCount(count, 'place')}.`;
+  return [...named, { code: check, what }];
 }
 
 /** Each code once, with how often it was met. */

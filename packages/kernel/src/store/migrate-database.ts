@@ -3,7 +3,8 @@
 import { rmSync } from 'node:fs';
 import { Bug } from '../base/errors.ts';
 import { backUpDatabase } from './back-up-database.ts';
-import type { Connection, Migrated, OpenOptions } from './open-options.ts';
+import type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
+import { sealExisting } from './record-seal-store.ts';
 import { readSchemaVersion } from './schema-version.ts';
 
 /** Leaves the database as it was when a step fails. References between tables are checked at the end, not on the way. */
@@ -24,7 +25,7 @@ function migrateLocked(connection: Connection, options: OpenOptions): Migrated |
   if (to === undefined) return undefined;
   const backupPath = from === 0 ? undefined : backUpDatabase(options.path, from);
   try {
-    for (const migration of due) connection.exec(migration.sql);
+    applyDue(connection, due, options);
     checkReferences(connection, options);
     connection.pragma(`user_version = ${to}`);
     if (options.applicationId !== undefined) connection.pragma(`application_id = ${options.applicationId}`);
@@ -33,6 +34,20 @@ function migrateLocked(connection: Connection, options: OpenOptions): Migrated |
     throw error;
   }
   return backupPath === undefined ? undefined : { from, to, backupPath };
+}
+
+/** The step that brings seals seals what is there. */
+function applyDue(connection: Connection, due: readonly Migration[], { sealed = [] }: OpenOptions): void {
+  const wasSealed = hasSeals(connection);
+  for (const migration of due) connection.exec(migration.sql);
+  if (!wasSealed && hasSeals(connection)) sealExisting(connection, sealed);
+}
+
+function hasSeals(connection: Connection): boolean {
+  const find = connection.prepare(
+    "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'record_seal'",
+  );
+  return find.get() !== undefined;
 }
 
 function checkReferences(connection: Connection, { title }: OpenOptions): void {

@@ -5,10 +5,12 @@ import { StorageError } from '../base/errors.ts';
 import { guardDatabase } from '../files/guard-database.ts';
 import { isThere } from '../files/is-there.ts';
 import { checkIdentity } from './check-identity.ts';
+import { checkNewest } from './check-newest-store.ts';
 import { checkSchema } from './check-schema.ts';
 import { distrustFile } from './distrust-file.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { Connection, OpenOptions } from './open-options.ts';
+import { registerSealing, sealWrites } from './record-seal-store.ts';
 import { registerFunctions } from './sql-functions.ts';
 import { translateStorageError } from './storage-errors.ts';
 
@@ -44,11 +46,17 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
   connection.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 10_000}`);
   distrustFile(connection);
   registerFunctions(connection, options.functions);
+  registerSealing(connection);
   checkIdentity(connection, options);
   checkSchema(connection, options);
-  if (options.readonly === true) return;
+  if (options.readonly === true) {
+    if (options.isDamageExpected !== true) checkNewest(connection, options);
+    return;
+  }
   connection.pragma('journal_mode = WAL');
   connection.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
   migrateDatabase(connection, options);
+  if (options.isDamageExpected !== true) checkNewest(connection, options);
+  sealWrites(connection, options.sealed ?? []);
   connection.pragma('foreign_keys = ON');
 }

@@ -1,6 +1,7 @@
 // Options of opening a database, and what a schema's steps are.
 
 import type Database from 'better-sqlite3';
+import type { SealedTable } from './sealed-table.ts';
 import type { SqlFunctions } from './sql-functions.ts';
 
 export type Connection = Database.Database;
@@ -36,6 +37,12 @@ export interface OpenOptions {
   readonly applicationId?: number;
   /** What statements and migrations may call. */
   readonly functions?: SqlFunctions;
+  /** Tables whose rows are sealed as they are written; a migration of theirs makes `record_seal`. */
+  readonly sealed?: readonly SealedTable[];
+  /** Opens a store whose newest record is not what was written too: for who looks for damage, or takes out what is sound. */
+  readonly isDamageExpected?: boolean | undefined;
+  /** The command that takes out what is sound. */
+  readonly salvage?: string;
   /** Told once a database that held something was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }

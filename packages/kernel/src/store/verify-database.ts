@@ -1,14 +1,24 @@
-// Verifies a database: sound pages, whole references, what a product says must hold, and room to write.
+// Verifies a database: sound pages, whole references, sealed records, what a product says must hold, and room to write.
 
 import { Bug, StorageError } from '../base/errors.ts';
+import { type DamagedRow, examineRows, isUnreadable } from './examine-records-store.ts';
 import type { Connection } from './open-options.ts';
+import { sealRecord } from './seal-record.ts';
+import type { SealedTable } from './sealed-table.ts';
 import { translateStorageError } from './storage-errors.ts';
 
 /** What was checked, and how much of it does not hold; no word of what is kept. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
-  readonly problems: readonly { readonly check: string; readonly count: number }[];
+  readonly problems: readonly Problem[];
+}
+
+export interface Problem {
+  readonly check: string;
+  readonly count: number;
+  /** The first of the rows, where they are known. */
+  readonly rows?: readonly DamagedRow[];
 }
 
 export interface VerifyOptions {
@@ -16,32 +26,37 @@ export interface VerifyOptions {
   readonly title: string;
   /** Whose tables they are, as in `no longer those of a memory`. */
   readonly owner: string;
-  /** A query for each check, answering a row for everything that does not hold. */
+  /** A query for each check, answering a row for everything that does not hold; two columns name its table and its key. */
   readonly queries: Readonly<Record<string, string>>;
-  /** What no query can tell: each counts what does not hold. */
-  readonly counts?: Readonly<Record<string, () => number>> | undefined;
+  /** Tables whose rows are sealed. */
+  readonly sealed?: readonly SealedTable[];
+  /** What no query can tell: each counts what does not hold, or names it. */
+  readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;
   /** A table that is written to, without writing anything. */
   readonly written: string;
   /** Throws where an index is not what it indexes. */
   readonly checkIndexes?: (() => void) | undefined;
 }
 
-const sound: Readonly<Record<string, string>> = {
-  tables: `SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
-  references: 'SELECT 1 FROM pragma_foreign_key_check',
-};
+/** So many rows are named for each check. */
+const rowsNamed = 20;
+
+type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
 /** All is read at one moment; changes nothing. Throws `StorageError` for a file that is damaged or may not be written. */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
-  const { title, owner, queries, counts = {}, written, checkIndexes } = options;
-  const asked = Object.entries({ ...sound, ...queries }).map(
-    ([check, sql]) => [check, () => connection.prepare(sql).all().length] as const,
-  );
-  const counted = [...asked, ...Object.entries(counts)];
+  const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;
+  const records: readonly Counted[] =
+    sealed === undefined ? [] : [['records', () => findDamaged(connection, sealed)]];
+  const counted: readonly Counted[] = [
+    ['tables', () => checkPages(connection)],
+    ['references', () => checkReferences(connection)],
+    ...records,
+    ...Object.entries(queries).map(([check, sql]): Counted => [check, () => ask(connection, sql)]),
+    ...Object.entries(counts),
+  ];
   try {
-    const problems = connection.transaction(() =>
-      counted.map(([check, count]) => ({ check, count: count() })).filter(({ count }) => count > 0),
-    )();
+    const problems = connection.transaction(() => countProblems(counted))();
     // Begins to write, and writes nothing: an immediate transaction alone is granted in a file that is read only.
     connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
     checkIndexes?.();
@@ -51,6 +66,112 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
     const known = translateStorageError(cause, { title, path: connection.name });
     throw known instanceof Bug ? refuseDamaged(connection.name, { owner, cause }) : known;
   }
+}
+
+/** Pages that are damaged may lead round in a circle: what then is not made for it is not asked. */
+const readsPastDamage: ReadonlySet<string> = new Set(['records']);
+
+/** A file that cannot be read in places is still looked at in the others, as long as something can be named. */
+function countProblems(counted: readonly Counted[]): readonly Problem[] {
+  const failures: unknown[] = [];
+  const problems: Problem[] = [];
+  for (const [check, count] of counted) {
+    const isPageDamaged = problems[0]?.check === 'tables';
+    if (isPageDamaged && !readsPastDamage.has(check)) continue;
+    const problem = tryCount(check, count, failures);
+    if (problem !== undefined) problems.push(problem);
+  }
+  if (failures.length > 0 && problems.every(({ rows }) => rows === undefined)) throw failures[0];
+  return problems;
+}
+
+function tryCount(check: string, count: Counted[1], failures: unknown[]): Problem | undefined {
+  try {
+    return describeProblem(check, count());
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    failures.push(error);
+    return { check, count: 1 };
+  }
+}
+
+function describeProblem(check: string, found: number | Iterable<DamagedRow>): Problem | undefined {
+  if (typeof found === 'number') return found === 0 ? undefined : { check, count: found };
+  const rows: DamagedRow[] = [];
+  let count = 0;
+  for (const row of found) {
+    count += 1;
+    if (rows.length < rowsNamed) rows.push(row);
+  }
+  return count === 0 ? undefined : { check, count, rows };
+}
+
+/** What SQLite itself says of the pages, by the tables they belong to. */
+function* checkPages(connection: Connection): Generator<DamagedRow> {
+  const said = connection.prepare<[], string>('SELECT integrity_check FROM pragma_integrity_check').pluck();
+  const roots = new Map(
+    connection
+      .prepare<[], [number, string]>('SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage > 0')
+      .raw()
+      .all(),
+  );
+  for (const message of said.all()) {
+    if (message === 'ok') continue;
+    const table = nameTable(message, roots);
+    const row = /\b(?:row|rowid) (\d+)/iu.exec(message)?.[1] ?? 'unknown';
+    yield { table, row, what: `lies on a damaged page (${message.slice(0, 200).replaceAll(/\s+/gu, ' ')})` };
+  }
+}
+
+function nameTable(message: string, roots: ReadonlyMap<number, string>): string {
+  const root = /\bTree (\d+)\b/u.exec(message)?.[1];
+  return (
+    roots.get(Number(root)) ??
+    /\b(?:in|value in|from index) (?:index )?(\w+)/u.exec(message)?.[1] ??
+    'unknown'
+  );
+}
+
+function* checkReferences(connection: Connection): Generator<DamagedRow> {
+  const broken = connection.prepare<[], { table: string; rowid: number | null; parent: string }>(
+    'SELECT "table", rowid, parent FROM pragma_foreign_key_check',
+  );
+  for (const { table, rowid, parent } of broken.all()) {
+    yield { table, row: String(rowid ?? 'unknown'), what: `refers to a row of ${parent} that is gone` };
+  }
+}
+
+/** Rows that are not what was written, and numbers that SQLite gives next. */
+function* findDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
+  for (const table of tables) {
+    for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;
+  }
+  if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);
+}
+
+function* checkSequence(connection: Connection): Generator<DamagedRow> {
+  const numbers = connection
+    .prepare<[], { name: string; seq: bigint; seal: string | null }>(
+      `SELECT name, seq, (SELECT seal FROM record_seal WHERE table_name = 'sqlite_sequence' AND owner = name) AS seal
+       FROM sqlite_sequence
+       UNION ALL SELECT owner, NULL, seal FROM record_seal WHERE table_name = 'sqlite_sequence'
+         AND owner NOT IN (SELECT name FROM sqlite_sequence)`,
+    )
+    .safeIntegers();
+  for (const { name, seq, seal } of numbers.all()) {
+    if (seal === sealRecord('sqlite_sequence', null, [name, seq])) continue;
+    yield { table: 'sqlite_sequence', row: String(name), what: 'is not the number that was given last' };
+  }
+}
+
+function ask(connection: Connection, sql: string): number | readonly DamagedRow[] {
+  const found = connection.prepare<[], unknown[]>(sql).raw().all();
+  if (found.every((row) => row.length < 2)) return found.length;
+  return found.map(([table, row]) => ({
+    table: String(table),
+    row: String(row),
+    what: 'does not agree with the rest',
+  }));
 }
 
 function refuseDamaged(

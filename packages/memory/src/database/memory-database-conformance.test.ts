@@ -1,12 +1,15 @@
 // Holds the memory's database to what every store of ours must do.
 
+import { recordSealTable } from '@terrarium/kernel/record-seals';
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { textIndexTables } from '@terrarium/kernel/text-index';
 import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it } from 'vitest';
 import { migrations, openMemoryDatabase } from './open-memory-database.ts';
+import { sealedTables } from './sealed-tables.ts';
 
-const said = `INSERT INTO event (id, side, voice, text, at_ms, turn, is_shown) VALUES (1, 'user', 'user', 'Hi', 1, 1, 1);`;
+const said = `INSERT INTO event (id, side, voice, text, at_ms, turn, is_shown, seal)
+  VALUES (1, 'user', 'user', 'Hi', 1, 1, 1, 'sealed');`;
 const held = `${said}
   INSERT INTO working_memory (id, kind, content, normal_form, event_id, status, created_at_ms, created_turn,
     refreshed_at_ms, refreshed_turn) VALUES (1, 'pin', 'The key', 'the key', 1, 'active', 1, 1, 1, 1);`;
@@ -26,8 +29,8 @@ describeStore({
     {
       table: 'item_change',
       column: 'because',
-      fill: `${held} INSERT INTO item_change (item_id, change, to_status, because, at_ms, turn)
-        VALUES (1, 'created', 'active', 'it was told', 1, 1);`,
+      fill: `${held} INSERT INTO item_change (item_id, change, to_status, because, at_ms, turn, seal)
+        VALUES (1, 'created', 'active', 'it was told', 1, 1, 'sealed');`,
     },
   ],
 });
@@ -51,7 +54,28 @@ it('WM15: the text of an item never changes, and nothing is deleted', () => {
   connection.close();
 });
 
-it('holds the tables of the text index and of vectors word for word', () => {
+it('holds the tables of the text index, of vectors and of seals word for word', () => {
   const schema = migrations.map(({ sql }) => sql).join('\n');
-  for (const tables of [textIndexTables, vectorTables]) expect(schema).toContain(tables);
+  for (const tables of [textIndexTables, vectorTables, recordSealTable]) expect(schema).toContain(tables);
+});
+
+/** They follow from the others: verification makes them again. */
+const derived = ['echo_place', 'record_seal', 'text_block', 'text_extent', 'text_pending', 'text_term'];
+
+it('DB1: every column of every table is sealed, or can be made again', () => {
+  const connection = openMemoryDatabase({ path: ':memory:' });
+  const columns = connection
+    .prepare<[], string>(
+      `SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.name <> 'seal'`,
+    )
+    .pluck()
+    .all()
+    .filter((name) => !derived.includes(name.split('.')[0] ?? ''));
+  connection.close();
+  const tags = ['event_id', 'position', 'tag', 'start', 'length'].map((column) => `event_tag.${column}`);
+  const sealed = sealedTables.flatMap(({ table, key, columns: others }) =>
+    [...key, ...others].map((column) => `${table}.${column}`),
+  );
+  expect([...sealed, ...tags].sort()).toEqual(columns.sort());
 });

@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import { openTextIndex } from '@terrarium/kernel/text-index';
+import { type IndexedText, openTextIndex } from '@terrarium/kernel/text-index';
 import type { MemoryEvent } from '../events/event.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
 
@@ -15,15 +15,16 @@ export function indexEvent(connection: Connection, event: MemoryEvent, shownText
   const store = openEchoStore(connection);
   const place = choosePlace(store.findLast(), event.atMs);
   store.add(place, event.id);
-  openTextIndex(connection).add({
-    place,
-    terms: splitTerms(shownText),
-    isQuestion: /[?？؟]/.test(shownText),
-  });
+  openTextIndex(connection).add(readIndexedText(place, shownText));
+}
+
+/** What the index is given of a text. */
+export function readIndexedText(place: number, shownText: string): IndexedText {
+  return { place, terms: splitTerms(shownText), isQuestion: /[?？؟]/.test(shownText) };
 }
 
 /** Beside the last event where it goes on from there; out of its reach after a silence, and where an older time is brought in. */
-function choosePlace(last: EchoPlace | undefined, atMs: number): number {
+export function choosePlace(last: Pick<EchoPlace, 'place' | 'atMs'> | undefined, atMs: number): number {
   if (last === undefined) return 1;
   const silenceMs = atMs - last.atMs;
   return last.place + (silenceMs >= 0 && silenceMs < longestSilenceMs ? 1 : besideReach + 1);

@@ -1,6 +1,8 @@
 // Event store: what was said is appended and read by time; nothing of it ever changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
+import { sealRecord } from '@terrarium/kernel/seal-record';
 import type { Span, Tag } from '../tags/tag.ts';
 import type { Side } from '../voices/voices.ts';
 import type { EventId, EventPlace, MemoryEvent } from './event.ts';
@@ -71,35 +73,44 @@ export function openEventStore(connection: Connection): EventStore {
 }
 
 function openWriting(connection: Connection): Pick<EventStore, 'create'> {
+  const newest = connection
+    .prepare<[], [number, string | null]>('SELECT id, seal FROM event ORDER BY id DESC LIMIT 1')
+    .raw();
   const insert = connection.prepare(
-    `INSERT INTO event (side, voice, text, at_ms, story_at_ms, turn, is_shown, is_parroted, image_path, origin, origin_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO event (id, side, voice, text, at_ms, story_at_ms, turn, is_shown, is_parroted, image_path, origin,
+       origin_key, tags_seal, seal)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertTag = connection.prepare(
     'INSERT INTO event_tag (event_id, position, tag, start, length) VALUES (?, ?, ?, ?, ?)',
   );
+  const witness = connection.prepare(witnessRow);
   return {
     create({ spans, origin, ...event }) {
-      const { lastInsertRowid } = insert.run(
-        event.side,
-        event.voice,
-        event.text,
-        event.atMs,
-        event.storyAtMs ?? null,
-        event.turn,
-        Number(event.isShown),
-        Number(event.isParroted),
-        event.imagePath ?? null,
-        origin?.name ?? null,
-        origin?.key ?? null,
-      );
-      const id = Number(lastInsertRowid) as EventId;
+      const [last, former] = newest.get() ?? [0, null];
+      const id = (last + 1) as EventId;
+      const values = [
+        ...[id, event.side, event.voice, event.text, event.atMs, event.storyAtMs ?? null, event.turn],
+        ...[Number(event.isShown), Number(event.isParroted), event.imagePath ?? null],
+        ...[origin?.name ?? null, origin?.key ?? null, sealParts('event_tag', id, renderTags(spans))],
+      ];
+      const seal = sealRecord('event', former, values);
+      insert.run(...values, seal);
+      if (spans.length === 0) witness.run('event', id, seal);
       spans.forEach((span, position) => {
         insertTag.run(id, position, span.tag, span.start, span.content.length);
       });
       return { id, ...event };
     },
   };
+}
+
+/** All of an event's tags, for their seal. */
+function renderTags(spans: readonly Span[]): string | null {
+  if (spans.length === 0) return null;
+  return spans
+    .map(({ tag, start, content }, position) => `${position} ${tag} ${start} ${content.length}`)
+    .join(';');
 }
 
 function openSearching(

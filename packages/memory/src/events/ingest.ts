@@ -84,7 +84,20 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
   const taken = settleMessage(message, options);
-  return connection.transaction(() => takeMessage(stores, taken, options)).immediate();
+  return findTransaction(connection).immediate(() => takeMessage(stores, taken, options)) as Ingested;
+}
+
+/** Made once for a connection: making it costs as much as the seals of a message. */
+const transactions = new WeakMap<Connection, ReturnType<typeof buildTransaction>>();
+
+function findTransaction(connection: Connection): ReturnType<typeof buildTransaction> {
+  const known = transactions.get(connection) ?? buildTransaction(connection);
+  transactions.set(connection, known);
+  return known;
+}
+
+function buildTransaction(connection: Connection) {
+  return connection.transaction((act: () => unknown) => act());
 }
 
 /** Models forget to tag: what they then write is what they say. */

@@ -1,6 +1,7 @@
 // Working memory store: items are made and change their state, and every change notes what it replaced.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { sealRecord } from '@terrarium/kernel/seal-record';
 import type { EventId } from '../events/event.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type {
@@ -68,60 +69,99 @@ export function openWorkingMemoryStore(connection: Connection): WorkingMemorySto
 }
 
 function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'change'> {
+  const last = connection.prepare<[], number | null>('SELECT max(id) FROM working_memory').pluck();
   const insert = connection.prepare(
-    `INSERT INTO working_memory (kind, content, normal_form, subject, event_id, status, created_at_ms, created_turn,
-       refreshed_at_ms, refreshed_turn, due_at_ms, due_words, is_kept)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO working_memory (id, kind, content, normal_form, subject, event_id, status, created_at_ms, created_turn,
+       refreshed_at_ms, refreshed_turn, due_at_ms, due_words, is_kept, seal)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = connection.prepare(
     `UPDATE working_memory SET status = ?, refreshed_at_ms = ?, refreshed_turn = ?, due_at_ms = ?, due_words = ?,
-       is_kept = ? WHERE id = ?`,
+       is_kept = ?, seal = ? WHERE id = ?`,
   );
-  const note = openNotes(connection);
-  const listState = (state: ItemState) => [
+  const notes = openNotes(connection);
+  return {
+    create(item, cause) {
+      const made = { ...item, id: ((last.get() ?? 0) + 1) as ItemId };
+      const place = notes.findNext();
+      insert.run(...listValues(made), sealItem(made, place));
+      notes.add(made, { change: 'created', before: undefined, cause, place });
+      return made;
+    },
+    change(item, { change, to, cause }) {
+      const changed = { ...item, ...to };
+      if (renderState(changed) === renderState(item)) return item;
+      const place = notes.findNext();
+      update.run(changed.status, ...listState(changed), sealItem(changed, place), item.id);
+      notes.add(changed, { change, before: item, cause, place });
+      return changed;
+    },
+  };
+}
+
+/** It covers the number of the item's last change, so that this one is missed when it is gone. */
+function sealItem(item: WorkingItem, { id }: NotePlace): string {
+  return sealRecord('working_memory', null, [...listValues(item), id]);
+}
+
+/** In the order of the table's columns. */
+function listValues(item: WorkingItem) {
+  const { id, kind, content, normalForm, subject, eventId, status, createdAtMs, createdTurn } = item;
+  return [
+    ...[id, kind, content, normalForm, subject ?? null, eventId, status, createdAtMs, createdTurn],
+    ...listState(item),
+  ];
+}
+
+function listState(state: ItemState) {
+  return [
     state.refreshedAtMs,
     state.refreshedTurn,
     state.dueAtMs ?? null,
     state.dueWords ?? null,
     Number(state.isKept),
   ];
-  return {
-    create(item, cause) {
-      const { kind, content, normalForm, subject, eventId, status, createdAtMs, createdTurn } = item;
-      const { lastInsertRowid } = insert.run(
-        ...[kind, content, normalForm, subject ?? null, eventId, status, createdAtMs, createdTurn],
-        ...listState(item),
-      );
-      const made = { ...item, id: Number(lastInsertRowid) as ItemId };
-      note(made, { change: 'created', before: undefined, cause });
-      return made;
-    },
-    change(item, { change, to, cause }) {
-      const changed = { ...item, ...to };
-      if (renderState(changed) === renderState(item)) return item;
-      update.run(changed.status, ...listState(changed), item.id);
-      note(changed, { change, before: item, cause });
-      return changed;
-    },
-  };
 }
 
 interface Note {
   readonly change: ItemChangeKind;
   readonly before: ItemState | undefined;
   readonly cause: ChangeCause;
+  readonly place: NotePlace;
 }
 
-function openNotes(connection: Connection): (item: WorkingItem, note: Note) => void {
+/** Where the next change will stand, and the seal of the one before it. */
+interface NotePlace {
+  readonly id: number;
+  readonly former: string | null;
+}
+
+interface Notes {
+  findNext(): NotePlace;
+  add(item: WorkingItem, note: Note): void;
+}
+
+function openNotes(connection: Connection): Notes {
+  const newest = connection
+    .prepare<[], [number, string | null]>('SELECT id, seal FROM item_change ORDER BY id DESC LIMIT 1')
+    .raw();
   const insert = connection.prepare(
-    `INSERT INTO item_change (item_id, change, from_status, to_status, before, event_id, run_id, because, at_ms, turn)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO item_change (id, item_id, change, from_status, to_status, before, event_id, run_id, because, at_ms, turn,
+       seal)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  return (item, { change, before, cause }) => {
-    const former =
-      before === undefined ? [null, item.status, null] : [before.status, item.status, renderState(before)];
-    const { eventId = null, runId = null, because, atMs, turn } = cause;
-    insert.run(item.id, change, ...former, eventId, runId, because, atMs, turn);
+  return {
+    findNext() {
+      const [id, former] = newest.get() ?? [0, null];
+      return { id: id + 1, former };
+    },
+    add(item, { change, before, cause, place }) {
+      const states =
+        before === undefined ? [null, item.status, null] : [before.status, item.status, renderState(before)];
+      const { eventId = null, runId = null, because, atMs, turn } = cause;
+      const values = [place.id, item.id, change, ...states, eventId, runId, because, atMs, turn];
+      insert.run(...values, sealRecord('item_change', place.former, values));
+    },
   };
 }
 

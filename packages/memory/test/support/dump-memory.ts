@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Connection } from '@terrarium/kernel/open-database';
 
 const logs = new Set([
+  'record_seal',
   'item_change',
   'maintenance_run',
   'maintenance_batch',
@@ -21,7 +22,13 @@ export function dumpMemory(connection: Connection, ambientPath: string): Record<
     .all();
   const rows = tables
     .filter((table) => !logs.has(table))
-    .map((table) => [table, connection.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()] as const);
+    .map((table) => [table, readRows(connection, table)] as const);
   const ambient = existsSync(ambientPath) ? readFileSync(ambientPath, 'utf8') : undefined;
   return { ...Object.fromEntries(rows), ambient };
+}
+
+/** Without their seals, which cover the log too. */
+function readRows(connection: Connection, table: string): readonly unknown[] {
+  const rows = connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY 1, 2`).all();
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'seal')));
 }

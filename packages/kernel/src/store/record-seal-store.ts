@@ -1,0 +1,138 @@
+// Record seals: what proves the rows of a store, written in the transaction that writes the row.
+
+import type { Connection } from './open-options.ts';
+import { type SealedValue, sealRecord } from './seal-record.ts';
+import type { SealedTable } from './sealed-table.ts';
+
+/** The table of the seals; a product's migration holds it word for word. `part` is 0 where one column is the key. */
+export const recordSealTable = `CREATE TABLE record_seal (
+  table_name TEXT NOT NULL,
+  owner ANY NOT NULL,
+  part ANY NOT NULL,
+  seal TEXT NOT NULL,
+  PRIMARY KEY (table_name, owner, part)
+) STRICT, WITHOUT ROWID;`;
+
+/** A row of a table with parts that has none is noted here too: nothing else would miss it. */
+export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
+
+/** The seal of an owner's parts, null where it has none; `text` says all of them. */
+export function sealParts(table: string, owner: SealedValue, text: string | null): string | null {
+  return text === null ? null : sealRecord(table, null, [owner, text]);
+}
+
+/** What a connection must have before a statement of ours, or a trigger, seals something. */
+export function registerSealing(connection: Connection): void {
+  const options = { varargs: true, safeIntegers: true, directOnly: true } as const;
+  const former = new Map<string, string>();
+  connection.function(
+    'seal_record',
+    { ...options, deterministic: true },
+    (table: string, before: string | null, ...values: readonly SealedValue[]) =>
+      sealRecord(table, before, values),
+  );
+  connection.function('seal_next', options, (table: string, ...values: readonly SealedValue[]) => {
+    const seal = sealRecord(table, former.get(table) ?? null, values);
+    former.set(table, seal);
+    return seal;
+  });
+  connection.function(
+    'seal_parts',
+    { ...options, deterministic: true },
+    (table: string, owner: SealedValue, text: string | null) => sealParts(table, owner, text),
+  );
+}
+
+/**
+ * Seals whatever this connection writes from now on. The triggers are the connection's own: the file holds none that
+ * calls a function of ours.
+ */
+export function sealWrites(connection: Connection, tables: readonly SealedTable[]): void {
+  const apart = tables.filter(({ isOwn }) => isOwn !== true);
+  connection.exec(apart.flatMap(renderTriggers).join('\n'));
+}
+
+/** Seals what stands in the tables already. Called once, in the transaction that makes `record_seal`. */
+export function sealExisting(connection: Connection, tables: readonly SealedTable[]): void {
+  for (const table of tables) connection.exec(table.isOwn === true ? renderOwn(table) : renderApart(table));
+}
+
+/** The key of a row as two expressions. */
+export function nameKey(
+  { key }: SealedTable,
+  row: string,
+): { readonly owner: string; readonly part: string } {
+  const [owner = '', ...others] = key.map((column) => `${row}.${quote(column)}`);
+  return { owner, part: others.length === 0 ? '0' : others.join(` || ':' || `) };
+}
+
+/** What is sealed of a row, in the order in which it is sealed. */
+export function listColumns({ key, columns }: SealedTable, row: string): string {
+  return [...key, ...columns].map((column) => `${row}.${quote(column)}`).join(', ');
+}
+
+export function quote(name: string): string {
+  return `"${name}"`;
+}
+
+/** Rows are updated in the order of their numbers. */
+function renderOwn(table: SealedTable): string {
+  const { table: name, parts, isChain, note } = table;
+  const row = quote(name);
+  const [key = ''] = table.key;
+  const sealed = isChain === true ? `seal_next('${name}'` : `seal_record('${name}', NULL`;
+  const noted = note === undefined ? '' : `, ${note}`;
+  const seal = `UPDATE ${row} AS row SET seal = ${sealed}, ${listColumns(table, 'row')}${noted});`;
+  if (parts === undefined) return seal;
+  const column = quote(parts.column);
+  return `UPDATE ${row} AS row SET ${column} = seal_parts('${parts.table}', row.${quote(key)}, ${parts.text});
+    ${seal}
+    INSERT INTO record_seal (table_name, owner, part, seal)
+      SELECT '${name}', ${quote(key)}, 0, seal FROM ${row} WHERE ${column} IS NULL;`;
+}
+
+function renderApart(table: SealedTable): string {
+  const name = table.table;
+  const { owner, part } = nameKey(table, 'row');
+  const sealed = table.isChain === true ? `seal_next('${name}'` : `seal_record('${name}', NULL`;
+  const rows = `INSERT INTO record_seal (table_name, owner, part, seal)
+    SELECT '${name}', ${owner}, ${part}, ${sealed}, ${listColumns(table, 'row')})
+    FROM ${quote(name)} AS row ORDER BY ${owner};`;
+  const count = `INSERT INTO record_seal (table_name, owner, part, seal)
+    SELECT 'sqlite_sequence', name, 0, seal_record('sqlite_sequence', NULL, name, seq)
+    FROM sqlite_sequence WHERE name = '${name}';`;
+  return table.isCounted === true ? rows + count : rows;
+}
+
+function renderTriggers(table: SealedTable): readonly string[] {
+  const { table: name, isChain, isCounted } = table;
+  const { owner, part } = nameKey(table, 'old');
+  const seal = renderSeal(table);
+  const trigger = (act: string, body: string) =>
+    `CREATE TEMP TRIGGER seal_${act.toLowerCase()}_${name} AFTER ${act} ON main.${quote(name)} BEGIN ${body} END;`;
+  const inserted = trigger('INSERT', isCounted === true ? seal + renderCount(table) : seal);
+  if (isChain === true) return [inserted];
+  const forget = `DELETE FROM record_seal WHERE table_name = '${name}' AND owner = ${owner} AND part = ${part};`;
+  return [inserted, trigger('UPDATE', seal), trigger('DELETE', forget)];
+}
+
+/** A row that was replaced has the same key. */
+function renderSeal(table: SealedTable): string {
+  const { owner, part } = nameKey(table, 'new');
+  const former =
+    table.isChain === true
+      ? `(SELECT seal FROM record_seal WHERE table_name = '${table.table}' AND owner < ${owner}
+          ORDER BY owner DESC LIMIT 1)`
+      : 'NULL';
+  return `INSERT INTO record_seal (table_name, owner, part, seal)
+    VALUES ('${table.table}', ${owner}, ${part}, seal_record('${table.table}', ${former}, ${listColumns(table, 'new')}))
+    ON CONFLICT (table_name, owner, part) DO UPDATE SET seal = excluded.seal;`;
+}
+
+/** The number that SQLite notes itself only once the statement ends. */
+function renderCount({ table, key: [key = ''] }: SealedTable): string {
+  const given = `max(new.${quote(key)}, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0))`;
+  return `INSERT INTO record_seal (table_name, owner, part, seal)
+    VALUES ('sqlite_sequence', '${table}', 0, seal_record('sqlite_sequence', NULL, '${table}', ${given}))
+    ON CONFLICT (table_name, owner, part) DO UPDATE SET seal = excluded.seal;`;
+}
