@@ -156,6 +156,10 @@ describe('a world that is accepted on purpose', () => {
     expect(spy.seen.connections).toBeGreaterThan(0);
     expect([...spy.seen.keys].join()).not.toContain(keyOfPerson);
     spy.forget();
+    // A branch is a copy of our own making.
+    expect((await run('annotate', 'run', '--from-snapshot', '1', '--branch', 'branch')).exitCode).toBe(4);
+    expect(spy.seen.keys).toEqual(new Set([`Bearer ${keyOfWorld}`]));
+    spy.forget();
     cpSync(join(folder.path, 'world'), join(folder.path, 'copy'), { recursive: true });
     for (const [from, to] of [
       ['checkpointEvery', 'checkpointEvery'],

@@ -5,6 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { lookAtWorld } from '../compose-world.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
+import { carryAccepted } from '../trust/accept-routes.ts';
 
 export interface BranchOptions {
   readonly world: string;
@@ -29,6 +30,7 @@ export async function openBranch(shell: Shell, options: BranchOptions): Promise<
     const { branchWorld } = await import('@terrarium/annotator/branch-world');
     const snapshot = chooseSnapshot(annotator, fromSnapshot);
     const world = await branchWorld(annotator, { snapshot, dir: branch, clock: shell.environment.clock });
+    carryAccepted(shell, annotator.world.dir, world.dir);
     made.dir = world.dir;
   });
   if (options.json !== true) {

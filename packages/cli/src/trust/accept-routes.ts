@@ -9,10 +9,19 @@ export function hasAcceptedRoutes(dir: string, digest: string): boolean {
   return openKnownWorlds().hasAccepted(dir, digest);
 }
 
+/** A branch is of the world it comes from. */
+export function carryAccepted(shell: Shell, from: string, to: string): void {
+  keep(shell, () => openKnownWorlds().carry(from, to));
+}
+
+export function acceptRoutes(shell: Shell, dir: string, digest: string): void {
+  keep(shell, () => openKnownWorlds().accept(dir, digest));
+}
+
 /** Where it cannot be kept it counts for this time, and that is said. */
-export function acceptRoutes({ printer }: Shell, dir: string, digest: string): void {
+function keep({ printer }: Shell, act: () => void): void {
   try {
-    openKnownWorlds().accept(dir, digest);
+    act();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     printer.warn(paint(`${error.happened} It counts for this time only. ${error.todo}`, 'yellow'));

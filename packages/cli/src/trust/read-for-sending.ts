@@ -65,7 +65,7 @@ function refuseUntrusted(dir: string, held: HeldRoutes): UsageError {
   return new UsageError({
     code: 'world.untrusted-settings',
     happened: `The terrarium.yaml of the world ${dir} says where requests go (${listHeld(held)}), and nobody has accepted that on this machine.`,
-    todo: 'Look at it, and accept it with --trust-world; or name model and server yourself: --model and --base-url, the environment, or your own terrarium.yaml.',
+    todo: 'Look at it, and accept it with --trust-world; or say each of these settings yourself, on the command line or in the environment.',
   });
 }
 

@@ -58,6 +58,17 @@ describe('a world that a person accepted something of', () => {
     expect(readAll()).toEqual([true, false]);
   });
 
+  it('hands on what was accepted to a copy of our own making, and nothing where nothing was', () => {
+    const copy = join(folder, 'copy');
+    mkdirSync(copy);
+    open().carry(world, copy);
+    expect(readAll(copy)).toEqual([false, false]);
+    acceptAll();
+    open().carry(world, copy);
+    expect(readAll(copy)).toEqual([true, true]);
+    expect(open().hasAccepted(copy, 'other settings')).toBe(false);
+  });
+
   it('is asked about again where the record is lost', () => {
     acceptAll();
     rmSync(join(folder, 'own'), { recursive: true });

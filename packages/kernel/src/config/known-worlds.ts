@@ -18,6 +18,8 @@ export interface KnownWorlds {
   hasLink(dir: string, path: string): boolean;
   /** Throws `StorageError` where it cannot be kept. */
   rememberLink(dir: string, path: string): void;
+  /** For a copy that we made ourselves: what was accepted of the one counts for the other. Throws `StorageError` where it cannot be kept. */
+  carry(from: string, to: string): void;
 }
 
 /** Above these the oldest are asked for again. */
@@ -58,6 +60,10 @@ export function openKnownWorlds(folder?: string): KnownWorlds {
     rememberLink: (dir, path) => {
       const others = (find(dir)?.links ?? []).filter((one) => one !== path);
       change(dir, { links: [...others, path].slice(-mostLinks) });
+    },
+    carry: (from, to) => {
+      const known = find(from);
+      if (known !== undefined) change(to, { accepted: known.accepted, links: known.links });
     },
   };
 }
