@@ -15,7 +15,7 @@ export interface Shell {
   isForProgram: boolean;
   /** Whether the person said on purpose that what the world says about where requests go is to count (`--trust-world`). */
   trustsWorld: boolean;
-  /** Whether that program is told events, one a line; else it finds `servers` in the value it gets. */
+  /** Whether the command tells how it goes, a program in events, one a line; else a program finds `servers` in the value it gets. */
   tellsEvents: boolean;
   /** Which servers this process said that it asks, in that order. */
   asked: readonly AskedServer[];

@@ -148,7 +148,7 @@ describe('a world that is accepted on purpose', () => {
   it('is asked about no more as long as its settings and its folder are the same, and gets no key of the person', async () => {
     const first = await run('annotate', 'run', '--trust-world');
     expect(first.exitCode).toBe(4);
-    expect(first.error).toContain(`Asking openai:theirs\\u{1b}[2J at ${spy.host}.\n`);
+    expect(first.out).toContain(`Asking openai:theirs\\u{1b}[2J at ${spy.host}.\n`);
     expect(spy.seen.keys).toEqual(new Set([`Bearer ${keyOfWorld}`]));
     expect(spy.seen.bodies.join('')).toContain('elsewhere.example');
     spy.forget();

@@ -84,8 +84,8 @@ describe('a turn told by a model', () => {
     ];
     const flags = [...server.flags, '--model-option', 'min_p=0.05', '--temperature', '0.7'];
     const said = await run(flags, { input: wishes.map((line) => `${line}\n`).join('') });
-    expect(said.exitCode).toBe(0);
-    expect(said.error).toMatch(/^Asking openai:story at http:\/\/127\.0\.0\.1:\d+\.\n$/);
+    expect([said.exitCode, said.error]).toEqual([0, '']);
+    expect(said.out).toMatch(/^Asking openai:story at http:\/\/127\.0\.0\.1:\d+\.\n/);
     expect(said.out).toMatch(/⚄ to hold on · 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
     expect(said.out).toMatch(/• Vigour 8\/8 → 0\/8/);
     expect(said.out).toMatch(/stays as it is\.\n\nRain\.\n\n {2}1 {2}Knock/);

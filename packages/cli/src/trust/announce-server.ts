@@ -1,19 +1,23 @@
 // Announces whom requests go to, before the first one, once for each server.
 
 import { type AskedServer, renderAsked } from '@terrarium/kernel/asked-server';
+import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell.ts';
 
-/** On the side, where it disturbs no output; a program finds it among what it is told (`servers`). */
+/** On standard output where the command tells how it goes, else on the side, where it disturbs no output; a program finds it among what it is told. */
 export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld: boolean): void {
   if (isAnnounced(shell, server)) return;
   shell.asked = [...shell.asked, server];
-  if (shell.isForProgram) {
-    if (shell.tellsEvents) shell.printer.sayJson({ kind: 'server-asked', ...server });
+  const { printer, isForProgram, tellsEvents } = shell;
+  if (isForProgram) {
+    if (tellsEvents) printer.sayJson({ kind: 'server-asked', ...server });
     return;
   }
-  shell.printer.warn(paint(renderAsked(server), 'dim'));
-  if (isKeyWithheld) shell.printer.warn(paint(keyWithheld, 'yellow'));
+  const tell = tellsEvents ? printer.say : printer.warn;
+  const { width } = printer;
+  tell(...wrapText(renderAsked(server), { width }).map((line) => paint(line, 'dim')));
+  if (isKeyWithheld) printer.warn(...wrapText(keyWithheld, { width }).map((line) => paint(line, 'yellow')));
 }
 
 /** Whoever said it in other words. */
