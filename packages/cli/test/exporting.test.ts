@@ -32,13 +32,20 @@ describe('export', () => {
   });
 
   it.concurrent.each([
-    ['worldinfo', 'world.worldinfo.json', '"uid": 1'],
-    ['lorebook', 'world.lorebook.json', '"spec": "lorebook_v3"'],
-    ['wiki', 'world.html', '<title>The Salt Road</title>'],
-  ])('goes into the world as %s', async (format, name, expected) => {
+    [
+      'worldinfo',
+      'world.worldinfo.json',
+      '"uid": 1',
+      'SillyTavern (World Info, Import) and KoboldAI Lite read it.',
+    ],
+    ['lorebook', 'world.lorebook.json', '"spec": "lorebook_v3"', 'SillyTavern and KoboldAI Lite do not'],
+    ['wiki', 'world.html', '<title>The Salt Road</title>', ''],
+  ])('EX6: goes into the world as %s, and says which programs read it', async (format, name, ...parts) => {
     const said = await exported('--format', format);
     expect(said).toMatchObject({ exitCode: 0, error: '' });
-    expect(said.out).toBe(`3 entries written to ${join(folder.path, 'world/exports', name)}\n`);
+    expect(said.out).toContain(`3 entries written to ${join(folder.path, 'world/exports', name)}\n`);
+    const [expected, readers] = parts;
+    expect(said.out.replace(/\s+/g, ' ')).toContain(readers);
     expect(read(`world/exports/${name}`)).toContain(expected);
   });
 

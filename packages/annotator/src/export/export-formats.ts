@@ -15,3 +15,11 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   wiki: '.html',
   vault: '-vault',
 };
+
+/** Which programs read what is written for other programs, in a sentence. */
+export const exportReaders: Readonly<Partial<Record<ExportFormat, string>>> = {
+  worldinfo: 'SillyTavern (World Info, Import) and KoboldAI Lite read it.',
+  lorebook:
+    'Programs that read lorebooks of version 3 of character cards take it; SillyTavern and KoboldAI Lite do not: for them there is --format worldinfo.',
+  vault: 'Obsidian opens the folder as a vault; any program for Markdown reads the notes.',
+};

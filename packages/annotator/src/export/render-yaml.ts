@@ -1,19 +1,77 @@
 // YAML: the same data for people who edit by hand.
 
-import { stringify } from 'yaml';
 import type { ExportedGlossary } from './exported-glossary.ts';
 
-/** No line is folded: a quote stays on one line and can be searched for. Keys keep the order of the JSON export. */
-const options = { lineWidth: 0, aliasDuplicateObjects: false } as const;
+/** What JSON can carry. */
+type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Value[]
+  | { readonly [key: string]: Value };
 
-/** Chunks of one YAML document, one entry at a time. */
+/** Words with one blank, slash or hyphen between them: no parser of YAML 1.1 or 1.2 takes them for anything else, but for the names of truths. */
+const plain = /^\p{L}[\p{L}\p{N}]*(?:[ /_-][\p{L}\p{N}]+)*$/u;
+const reserved = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/iu;
+/** Signs that some parser takes for a line break, a mark of its own, or nothing that may stand in a file. */
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
+const short: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/**
+ * Chunks of one YAML document, one entry at a time. No line is folded: a quote stays on one line and can be searched for.
+ * Whatever is more than plain words stands in double quotes, with every sign escaped that a parser might read otherwise.
+ */
 export function* renderYaml(glossary: ExportedGlossary): Generator<string> {
   const { entries, ...head } = glossary;
-  yield stringify(head, options);
+  yield renderFields(head as { readonly [key: string]: Value });
   if (entries.length === 0) {
     yield 'entries: []\n';
     return;
   }
   yield 'entries:\n';
-  for (const entry of entries) yield stringify([entry], options);
+  for (const entry of entries) yield renderItems([entry as unknown as Value], '  ');
+}
+
+export function renderScalar(text: string): string {
+  if (plain.test(text) && !reserved.test(text)) return text;
+  const quoted = text
+    .replace(/["\\]/gu, '\\$&')
+    .replace(unprintable, (sign) => short[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `"${quoted}"`;
+}
+
+/** The lines of a mapping. */
+export function renderFields(fields: { readonly [key: string]: Value }, indent = ''): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${indent}${renderScalar(key)}:${renderValue(value, indent)}`)
+    .join('');
+}
+
+function renderItems(items: readonly Value[], indent: string): string {
+  return items
+    .map((item) => {
+      const isFields = isRecord(item) && Object.keys(item).length > 0;
+      if (!isFields) return `${indent}-${renderValue(item, indent)}`;
+      return `${indent}- ${renderFields(item, `${indent}  `).trimStart()}`;
+    })
+    .join('');
+}
+
+/** With what parts it from its key, and the end of its line. */
+function renderValue(value: Value, indent: string): string {
+  if (typeof value === 'string') return ` ${renderScalar(value)}\n`;
+  if (isList(value)) return value.length === 0 ? ' []\n' : `\n${renderItems(value, `${indent}  `)}`;
+  if (!isRecord(value)) return ` ${JSON.stringify(value ?? null)}\n`;
+  return Object.keys(value).length === 0 ? ' {}\n' : `\n${renderFields(value, `${indent}  `)}`;
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+function isRecord(value: Value): value is { readonly [key: string]: Value } {
+  return typeof value === 'object' && value !== null && !isList(value);
 }

@@ -1,5 +1,6 @@
 // Exports the glossary: as a file or a folder in the world, elsewhere, or to standard output.
 
+import { type ExportFormat, exportReaders } from '@terrarium/annotator/export-formats';
 import { findMoment } from '@terrarium/annotator/find-moment';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -48,7 +49,12 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
   const isReplaced = isThere(path);
   writeFile(path, chunks, annotator.world.dir);
   if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
-  else shell.printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
+  else sayWritten(shell, `${renderCount(entries, 'entry', 'entries')} written to ${path}`, format);
+}
+
+function sayWritten({ printer }: Shell, written: string, format: ExportFormat): void {
+  const readers = exportReaders[format];
+  printer.say(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
 }
 
 /** `through thread 3`, or as the place was said where it names its side. */

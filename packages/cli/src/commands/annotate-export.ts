@@ -13,7 +13,7 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .addOption(
       new Option(
         '--format <format>',
-        'worldinfo is for SillyTavern, lorebook is V3, vault a folder for Obsidian (default: by the ending of the file, else json)',
+        'worldinfo is for SillyTavern and KoboldAI Lite, lorebook for programs that read V3 lorebooks (those two do not), vault a folder for Obsidian (default: by the ending of the file, else json)',
       )
         .choices(exportFormats)
         .argParser(parseFormat),

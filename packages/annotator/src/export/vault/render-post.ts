@@ -1,9 +1,9 @@
 // A post's note: its text in paragraphs that can each be linked to.
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
-import { stringify } from 'yaml';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEvidence } from '../exported-glossary.ts';
+import { renderFields } from '../render-yaml.ts';
 import { namePost, nameThread } from './name-sources.ts';
 import { escapeNote, renderNote, settleProperty } from './render-note.ts';
 import type { VaultSource } from './vault-source.ts';
@@ -39,7 +39,7 @@ export function findBlock(evidence: ExportedEvidence, source: VaultSource): stri
 export function renderPost(post: CitedPost, source: VaultSource): string {
   const thread = `[[${nameThread(post, source)}]]`;
   const author = post.author === undefined ? {} : { author: settleProperty(post.author) };
-  const properties = stringify({ thread, ...author }, { lineWidth: 0 });
+  const properties = renderFields({ thread, ...author });
   const blocks = splitParagraphs(post.body).map(
     ({ start, end }, index) =>
       `${escapeNote(escapeMarkdown(post.body.slice(start, end).trim()))} ${nameBlock(post, index)}`,

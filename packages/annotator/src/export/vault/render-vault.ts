@@ -1,11 +1,11 @@
 // Obsidian vault: a note for each entry, for each post it stands on, and for each thread, linked to the very paragraph.
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
-import { stringify } from 'yaml';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import type { CitedPost } from '../cited-posts.ts';
 import { escapeProse, renderDefinition } from '../escape-definition.ts';
 import type { ExportedEntry, ExportedEvidence } from '../exported-glossary.ts';
+import { renderFields } from '../render-yaml.ts';
 import { nameTag } from './name-file.ts';
 import { nameNotes } from './name-notes.ts';
 import { namePost, nameThread } from './name-sources.ts';
@@ -63,18 +63,15 @@ function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext):
   );
   const tags = [...entry.tags, `status/${entry.status}`].map(nameTag);
   const { as_of: asOf } = source.glossary;
-  return stringify(
-    {
-      terrarium_id: entry.id,
-      aliases: [...new Set(names)].filter((name) => name !== file && name !== ''),
-      tags: [...new Set(tags)].filter((tag) => tag !== undefined),
-      first_seen_thread: entry.first_seen_thread_id,
-      ...(asOf === null ? {} : { as_of_thread: asOf.thread_id }),
-      revision: source.revisions.get(entry.id) ?? 0,
-      source_posts: [...new Set(entry.evidence.map((evidence) => evidence.post_id))],
-    },
-    { lineWidth: 0 },
-  );
+  return renderFields({
+    terrarium_id: entry.id,
+    aliases: [...new Set(names)].filter((name) => name !== file && name !== ''),
+    tags: [...new Set(tags)].filter((tag) => tag !== undefined),
+    first_seen_thread: entry.first_seen_thread_id,
+    ...(asOf === null ? {} : { as_of_thread: asOf.thread_id }),
+    revision: source.revisions.get(entry.id) ?? 0,
+    source_posts: [...new Set(entry.evidence.map((evidence) => evidence.post_id))],
+  });
 }
 
 function renderSource(evidence: ExportedEvidence, source: VaultSource): string {

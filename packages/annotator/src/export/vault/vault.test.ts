@@ -132,13 +132,7 @@ describe('a vault', () => {
     expect(find('Posts/3.md')).toMatchInlineSnapshot(`
       "---
       thread: "[[Threads/3 First paragraph. Dawn kept 50% of $ = and no heading The end.1]]"
-      author: |-
-        First paragraph.
-
-        Dawn kept 50% of $ = ^ and
-        # no heading
-
-        The end.
+      author: "First paragraph.\\n\\nDawn kept 50% of $ = ^ and\\n# no heading\\n\\nThe end."
       ---
 
       First paragraph. ^p3-1
