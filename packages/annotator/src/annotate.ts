@@ -3,17 +3,18 @@
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { findStop } from './as-of/find-stop.ts';
-import type { Corpus } from './corpus/corpus.ts';
+import type { Corpus, ThreadId } from './corpus/corpus.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type Annotator, openAnnotator } from './open-annotator.ts';
 import { drive } from './runner/drive.ts';
 import { openFailureStreak } from './runner/failure-streak.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { openRun } from './runner/open-run.ts';
+import { findOpenRereads, planRereads, type Reread } from './runner/plan-rereads.ts';
 import type { Run, StopWish } from './runner/run.ts';
 import { openRunBounds, type RunBounds } from './runner/run-bounds.ts';
 import type { RunEvent } from './runner/run-events.ts';
-import type { RunSettings } from './runner/run-settings.ts';
+import { findSceneLimit, type RunSettings } from './runner/run-settings.ts';
 import type { RunOutcome } from './runner/states.ts';
 import { openRunLock } from './world/open-run-lock.ts';
 import { chooseCorpus, openWorldCorpus } from './world/open-world.ts';
@@ -80,6 +81,39 @@ export async function retryScenes(
     }
     return outcome;
   });
+}
+
+export interface RereadRequest extends AnnotateRequest {
+  /** Reads these threads again whole, by corpus; else only what has changed. */
+  readonly threadId?: ThreadId | undefined;
+}
+
+/**
+ * Reads what came before the end of what was read, and the scenes that it changed, each in the context of its own place;
+ * what a killed one left is finished first. With `threadId` all of that thread.
+ */
+export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
+  return await withAnnotator(request, async (annotator) => {
+    const names = request.corpusNames ?? request.world.corpora.map((corpus) => corpus.name);
+    let outcome: RunOutcome = { kind: 'finished' };
+    for (const corpus of chooseCorpora(annotator, names)) {
+      for (const { scene, posts } of listRereads(annotator, corpus, request)) {
+        outcome = await drive(openRetry(buildRunOptions(annotator, corpus, request), scene, posts));
+        if (outcome.kind !== 'finished') return outcome;
+      }
+    }
+    return outcome;
+  });
+}
+
+/** What was begun and left, then the rest. */
+function* listRereads({ stores }: Annotator, corpus: Corpus, request: RereadRequest): Generator<Reread> {
+  for (const { sceneId, posts } of findOpenRereads(stores)) {
+    const scene = stores.ledger.findScene(sceneId);
+    if (scene?.corpus === corpus.name) yield { scene, posts };
+  }
+  const limits = { maxCharacters: findSceneLimit(request.settings.contextBudget) };
+  yield* planRereads({ corpus, stores, limits, threadId: request.threadId });
 }
 
 async function withAnnotator(

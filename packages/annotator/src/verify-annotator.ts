@@ -1,6 +1,7 @@
 // Verify: proves that what a world's annotator holds is whole, and names what is not.
 
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { isReached } from './corpus/is-reached.ts';
 import { verifyGlossary } from './glossary/verify-glossary-store.ts';
 import type { Annotator } from './open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
@@ -70,9 +71,11 @@ function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<
     .readDifferences()
     .filter(({ kind }) => kind === 'edited' || kind === 'removed');
   const changed = new Set(noticed.map(({ corpus, postId }) => `${postId} ${corpus}`));
-  return verifyGlossary(
-    connection,
-    (corpus, postId) => corpora.get(corpus)?.findBody(postId),
-    ({ corpus, postId }) => changed.has(`${postId} ${corpus}`),
-  );
+  return verifyGlossary(connection, (corpus, postId) => corpora.get(corpus)?.findBody(postId), {
+    isChanged: ({ corpus, postId }) => changed.has(`${postId} ${corpus}`),
+    isEarlierInStory: ({ firstSeen }, place) => {
+      const corpus = corpora.get(place.corpus);
+      return corpus !== undefined && firstSeen.corpus === place.corpus && isReached(corpus, firstSeen, place);
+    },
+  });
 }

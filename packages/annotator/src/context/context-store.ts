@@ -52,6 +52,9 @@ function openConversationRows(connection: Connection, clock: Clock) {
   const select = connection.prepare<[string, number | null], ConversationRow>(
     'SELECT * FROM conversation WHERE purpose = ? AND scene_id IS ? ORDER BY id DESC LIMIT 1',
   );
+  const selectRetries = connection.prepare<[], ConversationRow>(
+    "SELECT * FROM conversation WHERE purpose = 'retry' ORDER BY id",
+  );
   const selectById = connection.prepare<[number], ConversationRow>('SELECT * FROM conversation WHERE id = ?');
   return {
     createConversation(conversation: Omit<Conversation, 'id'>): Conversation {
@@ -66,6 +69,14 @@ function openConversationRows(connection: Connection, clock: Clock) {
     findConversationById(id: ConversationId): Conversation | undefined {
       const row = selectById.get(id);
       return row === undefined ? undefined : parseConversationRow(row);
+    },
+    /** Conversations in which a scene was read again, oldest first. */
+    listRetries(): readonly { readonly id: ConversationId; readonly sceneId: SceneId }[] {
+      return selectRetries
+        .all()
+        .flatMap((row) =>
+          row.scene_id === null ? [] : [{ id: row.id as ConversationId, sceneId: row.scene_id as SceneId }],
+        );
     },
     /** The newest conversation of that purpose (and scene). */
     findConversation(purpose: Conversation['purpose'], sceneId?: SceneId): Conversation | undefined {

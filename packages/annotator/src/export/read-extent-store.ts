@@ -25,5 +25,11 @@ export function openReadEnds(
       'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ? AND id <= ?',
     )
     .pluck();
-  return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? 0;
+  const selectLater = connection
+    .prepare<[string, number], number | null>(
+      'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ?',
+    )
+    .pluck();
+  // What was read again has later parts; it is cited only where the scene that it belongs to was reached.
+  return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? selectLater.get(corpus, post) ?? 0;
 }

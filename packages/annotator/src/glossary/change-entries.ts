@@ -26,7 +26,7 @@ export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSourc
   const surfaces = listSurfaces(draft);
   const counts = rooms.reading.scan(surfaces);
   const at = rooms.now();
-  const firstSeen = findFirstSeen(rooms, counts) ?? source.position;
+  const firstSeen = findFirstSeen(rooms, counts, source) ?? source.position;
   const fresh = { ...draft, firstSeen, lastUpdated: source.position, createdAt: at, updatedAt: at };
   const id = rooms.entries.insert({ ...fresh, revision: 0 as RevisionId });
   const changes: FieldChange[] = [
@@ -61,7 +61,7 @@ export function updateEntry(rooms: Rooms, { id, changes, source }: Update): Glos
     .map((field) => ({ field, old: old[field], new: next[field] }));
   if (fields.length === 0) return old;
   if (next.term !== old.term) refuseTakenTerm(rooms, next.term, id);
-  const firstSeen = recountNames(rooms, old, next) ?? old.firstSeen;
+  const firstSeen = recountNames(rooms, { old, next, source }) ?? old.firstSeen;
   if (JSON.stringify(firstSeen) !== JSON.stringify(old.firstSeen)) {
     fields.push({ field: 'first_seen', old: old.firstSeen, new: firstSeen });
   }
@@ -73,18 +73,20 @@ export function updateEntry(rooms: Rooms, { id, changes, source }: Update): Glos
   return entry;
 }
 
+interface Renaming {
+  readonly old: GlossaryEntry;
+  readonly next: GlossaryEntry;
+  readonly source: ChangeSource;
+}
+
 /** Counts an entry's names anew when they changed; answers where they were first read. */
-function recountNames(
-  rooms: Rooms,
-  old: GlossaryEntry,
-  next: GlossaryEntry,
-): GlossaryEntry['firstSeen'] | undefined {
+function recountNames(rooms: Rooms, { old, next, source }: Renaming): GlossaryEntry['firstSeen'] | undefined {
   const surfaces = listSurfaces(next);
   if (listSurfaces(old).join('\n') === surfaces.join('\n')) return undefined;
   const counts = rooms.reading.scan(surfaces);
   rooms.reading.replaceMentions(old.id, counts);
   settleNames(rooms, old.id, surfaces);
-  return findFirstSeen(rooms, counts);
+  return findFirstSeen(rooms, counts, source);
 }
 
 /** How an entry goes: deleted, or merged into another. */
@@ -145,10 +147,18 @@ function settleNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): vo
   for (const candidateId of rooms.candidates.release(surfaces)) rooms.memory.noteCandidate(candidateId);
 }
 
+/** Parts come in the order they were read; what was read again later may stand before them in the story. */
+const lookedBack = 64;
+
 function findFirstSeen(
   { reading }: Rooms,
   counts: readonly PartCount[],
+  { isBefore }: ChangeSource,
 ): GlossaryEntry['firstSeen'] | undefined {
   const [first] = counts;
-  return first === undefined ? undefined : reading.findPart(first.partId)?.position;
+  if (first === undefined) return undefined;
+  const positions = [first, ...(isBefore === undefined ? [] : counts.slice(-lookedBack))].flatMap(
+    ({ partId }) => reading.findPart(partId)?.position ?? [],
+  );
+  return positions.reduce((earliest, one) => (isBefore?.(one, earliest) === true ? one : earliest));
 }

@@ -38,6 +38,8 @@ export interface GlossaryEntry {
 
 /** Who changes the glossary, from where: what every revision row carries. */
 export interface ChangeSource {
+  /** Told where posts were not read in the order of the story. */
+  readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
   readonly position: Position;
   /** The journal step whose effect the change is; undefined for a person's. */

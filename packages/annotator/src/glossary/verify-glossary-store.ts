@@ -28,12 +28,21 @@ interface Inspection {
   readonly entries: readonly GlossaryEntry[];
   readonly reading: ReadingStore;
   readonly isChanged: IsChanged;
+  readonly isEarlierInStory: IsEarlier;
   /** Of changed posts. */
   readonly changedParts: ReadonlySet<number>;
 }
 
 /** Whether a post was noticed to be edited or gone after it was read: what was counted in it can be counted no more. */
 export type IsChanged = (position: Pick<Position, 'corpus' | 'postId'>) => boolean;
+
+/** Whether an entry was first seen before a place, in the order of the story: what was read again was read later. */
+export type IsEarlier = (entry: GlossaryEntry, place: Position) => boolean;
+
+export interface StoryOrder {
+  readonly isChanged?: IsChanged;
+  readonly isEarlierInStory?: IsEarlier;
+}
 
 const appendOnlyTriggers = [
   'revision_is_never_updated',
@@ -49,7 +58,7 @@ const appendOnlyTriggers = [
 export function verifyGlossary(
   connection: Connection,
   readBody: ReadBody,
-  isChanged: IsChanged = () => false,
+  { isChanged = () => false, isEarlierInStory = () => false }: StoryOrder = {},
 ): readonly GlossaryProblem[] {
   try {
     const damage = [...checkFile(connection)];
@@ -62,6 +71,7 @@ export function verifyGlossary(
       entries,
       reading,
       isChanged,
+      isEarlierInStory,
       changedParts: findChangedParts(reading, isChanged),
     };
     return [
@@ -228,7 +238,7 @@ interface HeldRow {
 function* checkMentions(
   entry: GlossaryEntry,
   fresh: readonly PartMention[],
-  { connection, reading, isChanged, changedParts }: Inspection,
+  { connection, reading, isChanged, isEarlierInStory, changedParts }: Inspection,
 ): Generator<GlossaryProblem> {
   const stored = reading
     .readMentions(entry.id)
@@ -239,7 +249,7 @@ function* checkMentions(
   }
   const first = reading.findPart(fresh[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  if (isChanged(entry.firstSeen)) return;
+  if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;
   const madeAt = connection
     .prepare<[number], number>(
       'SELECT post FROM change WHERE id = (SELECT min(id) FROM revision WHERE entry_id = ?)',

@@ -1,6 +1,8 @@
 // Builds what a tool works on: the glossary, the corpus up to where the reader stands, and who is to be named as source.
 
 import type { Position } from '../corpus/corpus.ts';
+import { isReached } from '../corpus/is-reached.ts';
+import type { ChangeSource } from '../glossary/entry.ts';
 import { promptVersion } from '../prompts/prompts.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import type { StepId } from './journal.ts';
@@ -22,9 +24,19 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
       model: run.model.id,
       promptVersion,
       reason: undefined,
+      ...(run.reread === undefined ? {} : { isBefore: buildOrder(run) }),
     },
     snapshots: stores.snapshots,
   };
+}
+
+/** In the order of the story as it is now. */
+function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
+  return (one, other) =>
+    one.corpus === corpus.name &&
+    other.corpus === corpus.name &&
+    one.postId !== other.postId &&
+    isReached(corpus, one, other);
 }
 
 /** The last post that was shown: of the open scene, else of the scene before. */

@@ -3,6 +3,7 @@
 import type { Branded } from '@terrarium/kernel/brand';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
+import type { PostId } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { advanceSummon, type OpenSummon, restSummon, type SummonStep } from '../summon/summon-progress.ts';
 import { advanceCuration, type CurationStep, giveUpBatch, type OpenCuration } from './curation-progress.ts';
@@ -34,7 +35,8 @@ export type StepBody =
   | { readonly kind: 'fold-applied' }
   /** The fold would not have shrunk the prompt: nothing was folded. */
   | { readonly kind: 'fold-dropped' }
-  | { readonly kind: 'scene-opened' }
+  /** The posts where they are not the scene's own: what stands in its place now, or came before it. */
+  | { readonly kind: 'scene-opened'; readonly posts?: readonly PostId[] }
   | CurationStep
   | SummonStep
   | { readonly kind: 'checkpointed' };

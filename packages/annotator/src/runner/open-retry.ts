@@ -3,32 +3,55 @@
 import { Bug } from '@terrarium/kernel/errors';
 import { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
+import type { PostId } from '../corpus/corpus.ts';
 import type { LedgerScene } from './ledger-store.ts';
 import { buildRun, findFold, type RunOptions } from './open-run.ts';
-import type { Run, RunStores } from './run.ts';
+import type { Run, RunStores, SettledReread } from './run.ts';
 
-/** The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. */
-export function openRetry(options: RunOptions, scene: LedgerScene): Run {
+/**
+ * The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. With `posts` these are read in
+ * its place, as they stand in the story now.
+ */
+export function openRetry(options: RunOptions, scene: LedgerScene, posts?: readonly PostId[]): Run {
   const { context } = options.stores;
   const reading = context.findConversation('reading');
   if (reading === undefined) throw new Bug('A scene was skipped, and there is no reading.');
-  const conversation = findOpenRetry(options.stores, scene) ?? createRetry(options.stores, reading, scene);
+  const open = findOpenRetry(options.stores, scene);
+  const conversation = open?.conversation ?? createRetry(options.stores, reading, scene);
   const { forkedBefore } = conversation;
   const fold = context.findFold(conversation.id) ?? findFold(context, { ...reading, forkedBefore });
   const window = new ContextWindow(fold, [
     ...context.readWindow(reading.id, fold, forkedBefore),
     ...context.readLog(conversation.id),
   ]);
-  const pending = [scene];
-  return buildRun(options, { conversation, window, chooseScene: () => pending.shift() });
+  const reread = settleReread(options, scene, open?.posts ?? (open?.isShown === true ? undefined : posts));
+  // What was begun is found by its last step; it is not to be begun again behind that.
+  const pending = open?.isBegun === true ? [] : [reread?.scene ?? scene];
+  return buildRun(options, { conversation, window, chooseScene: () => pending.shift(), reread });
 }
 
-/** A retry of the scene that was begun and not closed. */
-function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene): Conversation | undefined {
+/** The scene's number and standing, over other posts. */
+function settleReread(
+  { corpus }: RunOptions,
+  scene: LedgerScene,
+  posts: readonly PostId[] | undefined,
+): SettledReread | undefined {
+  const first = posts?.[0];
+  const last = posts?.at(-1);
+  if (posts === undefined || first === undefined || last === undefined) return undefined;
+  const threadId = corpus.findPost(first)?.threadId ?? scene.threadId;
+  const extent = { threadId, firstPostId: first, lastPostId: last, posts: posts.length, span: undefined };
+  return { posts, scene: { ...scene, ...extent, isThreadEnd: false, isIndexed: false } };
+}
+
+/** A retry of the scene that was begun and not closed, and what it shows. */
+function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene) {
   const conversation = context.findConversation('retry', scene.id);
   if (conversation === undefined) return undefined;
   const steps = journal.readSceneSteps({ conversationId: conversation.id, sceneId: scene.id });
-  return steps.some((step) => step.body.kind === 'scene-closed') ? undefined : conversation;
+  if (steps.some((step) => step.body.kind === 'scene-closed')) return undefined;
+  const opened = steps.flatMap(({ body }) => (body.kind === 'scene-opened' ? [body] : []))[0];
+  return { conversation, posts: opened?.posts, isShown: opened !== undefined, isBegun: steps.length > 0 };
 }
 
 function createRetry({ context }: RunStores, reading: Conversation, scene: LedgerScene): Conversation {

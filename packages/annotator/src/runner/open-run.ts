@@ -15,7 +15,7 @@ import { countedPromptsKept } from './count-desk.ts';
 import { type FailureStreak, openFailureStreak } from './failure-streak.ts';
 import { untouchedScene } from './journal.ts';
 import type { LedgerScene } from './ledger-store.ts';
-import type { Run, RunStores, StopWish } from './run.ts';
+import type { Run, RunStores, SettledReread, StopWish } from './run.ts';
 import { type BoundKeeper, unbounded } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -65,6 +65,7 @@ export interface RunLine {
   readonly conversation: Conversation;
   readonly window: ContextWindow;
   readonly chooseScene: () => LedgerScene | undefined;
+  readonly reread?: SettledReread | undefined;
 }
 
 /** A run over a line, its start written down. */
@@ -85,6 +86,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     tools: mapTools(annotatorTools.filter((tool) => isOffered(line, tool.name))),
     preamble: buildPreamble(settings),
     chooseScene: line.chooseScene,
+    reread: line.reread,
     stop,
     bounds: options.bounds ?? unbounded,
     streak: options.streak ?? openFailureStreak(),

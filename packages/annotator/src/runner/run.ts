@@ -12,7 +12,7 @@ import type { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
 import type { FoldLimits } from '../context/fold-limits.ts';
 import type { LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
-import type { Corpus, Position } from '../corpus/corpus.ts';
+import type { Corpus, Position, PostId } from '../corpus/corpus.ts';
 import type { CurationStore } from '../curator/curation-store.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
@@ -62,6 +62,8 @@ export interface Run {
   readonly preamble: Preamble;
   /** The next scene to read; undefined when none is left. */
   readonly chooseScene: () => LedgerScene | undefined;
+  /** What is read in the place of a scene that was read before; undefined while scenes are read as planned. */
+  readonly reread: SettledReread | undefined;
   readonly stop: StopWish;
   readonly bounds: BoundKeeper;
   /** Of all scenes the program has closed, whichever run they were in. */
@@ -104,6 +106,13 @@ export interface MessageWithStep {
   readonly shown?: readonly ShownEntry[];
 }
 
+/** Posts that are read in the place of a scene. */
+export interface SettledReread {
+  /** The scene's own number and standing, and where the posts are. */
+  readonly scene: LedgerScene;
+  readonly posts: readonly PostId[];
+}
+
 /** What a step brings along: its body, and the messages it logs. */
 export interface StepWithMessages {
   readonly body: StepBody;
@@ -126,7 +135,8 @@ export function readDeskPages(run: Run): SceneDesk {
   const { desk, corpus, stores } = run;
   if (desk.pages === undefined) {
     const scene = readDeskScene(run);
-    desk.pages = openSceneDesk(corpus, scene, stores.ledger.findDigests(scene.id));
+    const planned = stores.ledger.findDigests(scene.id)?.map(({ postId }) => postId);
+    desk.pages = openSceneDesk(corpus, scene, run.reread?.posts ?? planned);
   }
   return desk.pages;
 }

@@ -2,7 +2,7 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { renderPassages } from '../context/render-scene.ts';
-import type { Corpus, PostDigest, Scene } from '../corpus/corpus.ts';
+import type { Corpus, PostId, Scene } from '../corpus/corpus.ts';
 import type { LedgerScene } from './ledger-store.ts';
 
 export interface SceneDesk {
@@ -14,16 +14,13 @@ export interface SceneDesk {
   readonly texts: readonly string[];
 }
 
-/** Reads and renders a scene of the posts it was planned with; depends on the corpus alone, so it may be done ahead. */
+/** Reads and renders a scene of these posts, where they are known; depends on the corpus alone, so it may be done ahead. */
 export function openSceneDesk(
   corpus: Corpus,
   ledgerScene: LedgerScene,
-  planned: readonly PostDigest[] | undefined,
+  posts: readonly PostId[] | undefined,
 ): SceneDesk {
-  const scene = corpus.readScene(
-    ledgerScene,
-    planned?.map(({ postId }) => postId),
-  );
+  const scene = corpus.readScene(ledgerScene, posts);
   const passages = renderPassages(scene);
   const texts = scene.scenePosts.map((post) => post.body.slice(post.span.start, post.span.end));
   return { scene, passages, passageTokens: estimateTokens(passages), texts };

@@ -23,7 +23,11 @@ function prepareNextScene(run: Run): void {
   if (desk.scene === undefined || desk.nextPages !== undefined || isRetry(run)) return;
   const next = stores.ledger.findSceneAfter(desk.scene);
   if (next?.status !== 'pending') return;
-  const pages = openSceneDesk(run.corpus, next, stores.ledger.findDigests(next.id));
+  const pages = openSceneDesk(
+    run.corpus,
+    next,
+    stores.ledger.findDigests(next.id)?.map(({ postId }) => postId),
+  );
   desk.nextPages = { sceneId: next.id, pages };
   // Looked up again when the scene is shown; by then its words are split.
   stores.glossary.countMentions(pages.texts);

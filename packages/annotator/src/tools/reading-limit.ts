@@ -2,6 +2,7 @@
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding } from '../corpus/find-standing.ts';
+import { findThreadPlace, isReached } from '../corpus/is-reached.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { LookingContext } from './tool-context.ts';
 
@@ -9,8 +10,6 @@ import type { LookingContext } from './tool-context.ts';
 export interface ReadablePost extends StoryPost {
   readonly span: Span;
 }
-
-const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
 
 /** The corpus being read, or undefined when the world does not hold it. */
 export function findReadCorpus(context: LookingContext): Corpus | undefined {
@@ -29,7 +28,7 @@ export function findReadablePost(context: LookingContext, postId: PostId): Reada
 /** Whether a thread begins at or before the position. */
 export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Position): boolean {
   const end = findStanding(corpus, position.postId)?.threadId ?? position.threadId;
-  return findPlace(corpus, threadId) <= findPlace(corpus, end);
+  return findThreadPlace(corpus, threadId) <= findThreadPlace(corpus, end);
 }
 
 /** The post cut to what was shown, where the position lies inside it. */
@@ -54,26 +53,4 @@ export function buildCitableText(context: LookingContext): CitableText {
 
 function buildCitable(post: ReadablePost, corpus: string): CitablePost {
   return { corpus, postId: post.postId, body: post.body, span: post.span };
-}
-
-function isReached(corpus: Corpus, post: StoryPost, position: Position): boolean {
-  if (post.postId === position.postId) return true;
-  const here = findStanding(corpus, post.postId);
-  const end = findStanding(corpus, position.postId);
-  if (here === undefined) return true;
-  if (end === undefined) return false;
-  if (here.threadId !== end.threadId)
-    return findPlace(corpus, here.threadId) <= findPlace(corpus, end.threadId);
-  const { threadId, postId } = end;
-  return corpus.readRange({ threadId, startPostId: here.postId, endPostId: postId, limit: 1 }).length > 0;
-}
-
-/** Where a thread stands among all; a corpus may have grown since they were last listed. */
-function findPlace(corpus: Corpus, threadId: ThreadId): number {
-  const known = threadPlaces.get(corpus)?.get(threadId);
-  if (known !== undefined) return known;
-  const places = new Map<ThreadId, number>();
-  for (const thread of corpus.iterateThreads()) places.set(thread.id, places.size);
-  threadPlaces.set(corpus, places);
-  return places.get(threadId) ?? Number.POSITIVE_INFINITY;
 }

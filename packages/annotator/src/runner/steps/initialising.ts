@@ -14,7 +14,7 @@ export function initialising(run: Run): RunnerState {
   followCorpus(run);
   const { journal, ledger } = run.stores;
   const last = journal.findLastStep(run.desk.conversation.id);
-  const scene = last === undefined ? undefined : ledger.findScene(last.sceneId);
+  const scene = last === undefined ? undefined : (run.reread?.scene ?? ledger.findScene(last.sceneId));
   const counts = ledger.countScenes(run.queue.map(({ name }) => name));
   const { committed, skipped, failed, running } = counts.byStatus;
   const limits = { maxCharacters: findSceneLimit(run.settings.contextBudget) };

@@ -13,7 +13,9 @@ export function preparing(run: Run): RunnerState {
     ledger.beginScene(scene.id, isRetry(run) ? scene.status : 'running');
     const { surroundings, shown } = findSurroundings(run, pages.texts);
     const content = renderSceneMessage(pages.passages, surroundings);
-    return { body: { kind: 'scene-opened' }, messages: [{ message: { role: 'user', content }, shown }] };
+    const posts = run.reread?.posts;
+    const body = { kind: 'scene-opened', ...(posts === undefined ? {} : { posts }) } as const;
+    return { body, messages: [{ message: { role: 'user', content }, shown }] };
   });
   run.emit({
     kind: 'scene-opened',

@@ -17,7 +17,13 @@ export function recording(run: Run, { status, reason }: Recording): RunnerState 
   const { summon } = desk.progress;
   takeStep(run, (stepId) => {
     if (summon !== undefined) stores.summons.end(summon.summonId, '', stepId);
-    stores.ledger.closeScene(scene.id, ledgerStatus, reason === '' ? undefined : reason);
+    // What stands in a scene's place is read beside it: the scene itself stays as it was read.
+    const isBeside = run.reread !== undefined;
+    stores.ledger.closeScene(
+      scene.id,
+      isBeside ? scene.status : ledgerStatus,
+      reason === '' ? undefined : reason,
+    );
     if (!isRetry(run)) stores.journal.addTotals({ position: findPosition(scene), posts: scene.posts });
     return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(desk.window) };
   });

@@ -1,0 +1,176 @@
+// Plans what of a story is to be read again: posts that came before the end of what was read, with the scenes they changed.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Corpus, PostId, SceneLimits, ThreadId } from '../corpus/corpus.ts';
+import type { LedgerScene, LedgerStore } from './ledger-store.ts';
+import { listRetries, type RetryRecord } from './list-retries.ts';
+import type { RunStores } from './run.ts';
+
+/** Posts of one thread that are read together, in the place of a scene: what they bring counts where that scene stands. */
+export interface Reread {
+  readonly scene: LedgerScene;
+  readonly posts: readonly PostId[];
+}
+
+export interface RereadSource {
+  readonly corpus: Corpus;
+  readonly stores: Pick<RunStores, 'ledger' | 'journal' | 'context'>;
+  readonly limits: SceneLimits;
+  /** Scenes of this thread are read again as a whole, whether it changed or not. */
+  readonly threadId?: ThreadId | undefined;
+}
+
+/** A story post as it stands now. */
+interface Standing {
+  readonly postId: PostId;
+  readonly threadId: ThreadId;
+  /** The scene in which it was read. */
+  readonly owner: LedgerScene | undefined;
+}
+
+interface Assigned {
+  readonly postId: PostId;
+  readonly threadId: ThreadId;
+  readonly scene: LedgerScene;
+  /** The scene is read again whole; else only what was put before it. */
+  readonly isWithin: boolean;
+  readonly isNew: boolean;
+}
+
+/** A post whose words are said to stand in more posts than that is taken for one that is gone. */
+const widest = 60;
+
+/** In the order of the story. */
+export function planRereads(source: RereadSource): readonly Reread[] {
+  const owners = findOwners(source);
+  const standing = listStanding(source.corpus, owners);
+  const replaced = findReplaced(source.corpus, owners, standing);
+  const assigned = assign(standing, replaced);
+  const touched = new Set(assigned.filter(({ isWithin }) => isWithin).map(({ scene }) => scene.id));
+  const isWanted = (post: Standing) =>
+    post.owner !== undefined && (touched.has(post.owner.id) || post.threadId === source.threadId);
+  const again = standing.flatMap((post): readonly Assigned[] =>
+    post.owner !== undefined && isWanted(post)
+      ? [{ ...post, scene: post.owner, isWithin: true, isNew: post.threadId === source.threadId }]
+      : [],
+  );
+  const places = new Map(standing.map(({ postId }, place) => [postId, place]));
+  const all = [...assigned, ...again].sort(
+    (one, other) => (places.get(one.postId) ?? 0) - (places.get(other.postId) ?? 0),
+  );
+  return divide(all, source).filter(({ scene }) => scene.status !== 'pending' && scene.status !== 'running');
+}
+
+/** Tokens of the posts, roughly. */
+export function weighRereads(corpus: Corpus, rereads: readonly Reread[]): number {
+  const posts = rereads.flatMap((reread) => reread.posts);
+  return posts.reduce((sum, id) => sum + estimateTokens(corpus.findBody(id) ?? ''), 0);
+}
+
+/** The scene in which each post was read, or read again. */
+function findOwners({ corpus, stores }: RereadSource): ReadonlyMap<PostId, LedgerScene> {
+  const owners = new Map<PostId, LedgerScene>();
+  for (const scene of stores.ledger.iterateScenes()) {
+    if (scene.corpus !== corpus.name || (scene.status === 'pending' && scene.attempts === 0)) continue;
+    for (const postId of listPosts(corpus, stores.ledger, scene)) owners.set(postId, scene);
+  }
+  for (const { sceneId, posts, closed } of listRetries(stores)) {
+    const scene = stores.ledger.findScene(sceneId);
+    if (scene?.corpus !== corpus.name || closed === 'skipped') continue;
+    for (const postId of posts) if (!owners.has(postId)) owners.set(postId, scene);
+  }
+  return owners;
+}
+
+function listPosts(corpus: Corpus, ledger: LedgerStore, scene: LedgerScene): readonly PostId[] {
+  const planned = ledger.findDigests(scene.id);
+  if (planned !== undefined) return planned.map(({ postId }) => postId);
+  const { threadId, firstPostId, lastPostId } = scene;
+  const range = { threadId, startPostId: firstPostId, endPostId: lastPostId, tag: 'qm_post' };
+  return corpus.readRange(range).map(({ postId }) => postId);
+}
+
+/** The posts up to the last one that was read; what follows it is read on. */
+function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>): readonly Standing[] {
+  const posts: Standing[] = [];
+  for (const thread of corpus.iterateThreads()) {
+    for (const { postId } of corpus.readRange({ threadId: thread.id, tag: 'qm_post' })) {
+      posts.push({ postId, threadId: thread.id, owner: owners.get(postId) });
+    }
+  }
+  return posts.slice(0, posts.findLastIndex(({ owner }) => owner !== undefined) + 1);
+}
+
+/** New posts that stand where a scene had one that is gone, with that scene. */
+function findReplaced(
+  corpus: Corpus,
+  owners: ReadonlyMap<PostId, LedgerScene>,
+  standing: readonly Standing[],
+): ReadonlyMap<PostId, LedgerScene> {
+  const places = new Map(standing.map(({ postId }, place) => [postId, place]));
+  const replaced = new Map<PostId, LedgerScene>();
+  for (const [postId, scene] of owners) {
+    const now = corpus.findFormer(postId)?.now;
+    const [from, to] = [places.get(now?.first ?? postId), places.get(now?.last ?? postId)];
+    if (now === undefined || from === undefined || to === undefined || to - from > widest) continue;
+    for (const post of standing.slice(from, to + 1)) {
+      const known = replaced.get(post.postId);
+      if (post.owner === undefined && (known?.id ?? 0) < scene.id) replaced.set(post.postId, scene);
+    }
+  }
+  return replaced;
+}
+
+/** What is new goes with the scene whose posts it replaces or stands between, else before the one that follows. */
+function assign(
+  standing: readonly Standing[],
+  replaced: ReadonlyMap<PostId, LedgerScene>,
+): readonly Assigned[] {
+  const following: (LedgerScene | undefined)[] = [];
+  let next: LedgerScene | undefined;
+  for (const { owner, postId } of standing.toReversed()) {
+    next = owner ?? replaced.get(postId) ?? next;
+    following.push(next);
+  }
+  following.reverse();
+  let former: LedgerScene | undefined;
+  return standing.flatMap(({ postId, threadId, owner }, at): readonly Assigned[] => {
+    former = owner ?? former;
+    const behind = following[at];
+    if (owner !== undefined || behind === undefined) return [];
+    const within = replaced.get(postId) ?? (former?.id === behind.id ? behind : undefined);
+    return [{ postId, threadId, scene: within ?? behind, isWithin: within !== undefined, isNew: true }];
+  });
+}
+
+/** Runs of one thread and one scene within the limit of a scene; those without anything new are left out. */
+function divide(posts: readonly Assigned[], { corpus, limits }: RereadSource): readonly Reread[] {
+  const runs: Assigned[][] = [];
+  let characters = 0;
+  for (const post of posts) {
+    const size = corpus.findBody(post.postId)?.length ?? 0;
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const joins = last !== undefined && isOfRun(last, post) && characters + size <= limits.maxCharacters;
+    if (joins) run?.push(post);
+    else runs.push([post]);
+    characters = joins ? characters + size : size;
+  }
+  return runs
+    .filter((run) => run.some(({ isNew }) => isNew))
+    .flatMap((run) => {
+      const [first] = run;
+      return first === undefined ? [] : [{ scene: first.scene, posts: run.map(({ postId }) => postId) }];
+    });
+}
+
+function isOfRun(last: Assigned, post: Assigned): boolean {
+  return (
+    last.threadId === post.threadId && last.scene.id === post.scene.id && last.isWithin === post.isWithin
+  );
+}
+
+/** What was begun and left: to be finished before anything else is read again. */
+export function findOpenRereads(stores: RereadSource['stores']): readonly RetryRecord[] {
+  return listRetries(stores).filter(({ closed, posts }) => closed === undefined && posts.length > 0);
+}

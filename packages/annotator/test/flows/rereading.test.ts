@@ -1,0 +1,178 @@
+// Proves that a story that came again in another version is read again where it changed, in the context of its own place.
+
+import { writeFileSync } from 'node:fs';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { describe, expect, it } from 'vitest';
+import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
+import { findMoment } from '../../src/as-of/find-moment.ts';
+import { exportGlossary } from '../../src/export/export-glossary.ts';
+import { anchorQuote } from '../../src/glossary/anchor-quote.ts';
+import { type Annotator, openAnnotator } from '../../src/open-annotator.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import type { RunEvent } from '../../src/runner/run-events.ts';
+import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { addCorpus } from '../../src/world/add-corpus.ts';
+import { createWorld, openWorld } from '../../src/world/open-world.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+
+const environment = buildFakeEnvironment();
+const { clock } = environment;
+const chapters = {
+  One: [
+    'Soma was the keeper of Vell. In Vell the gate was shut.',
+    'At night Soma slept, and Vell slept with Soma.',
+  ],
+  Two: ['Quillon was a thief of bells. In Vell they feared Quillon.', 'By dawn Quillon was gone from Vell.'],
+  Three: [
+    'Then Ondine came. Ondine was the last ferrywoman of Vell.',
+    'In spring Ondine left, and Soma wept for Ondine.',
+  ],
+} as const;
+const changed = {
+  One: [
+    'Soma was the keeper of Vell. In Vell the gate was shut.',
+    'At night Soma woke, for old Harrow had come. Harrow was a smith of Vell, and Vell slept.',
+  ],
+  Between: ['Between them stood Tamsin. Tamsin was a mason of Vell, and old Ondine knew Tamsin.'],
+  Two: ['Then Quillon was gone from Vell, and the bells with him.'],
+  Three: chapters.Three,
+  Four: ['At last Corvin came. Corvin was a judge of Vell.'],
+};
+type Story = Readonly<Record<string, readonly string[]>>;
+
+class Killed extends Error {}
+
+async function openStory(story: Story) {
+  const folder = createTemporaryFolder();
+  const dir = folder.path('world');
+  createWorld({ dir, title: 'Vell', clock });
+  const bring = async (next: Story) => {
+    const lines = Object.entries(next).flatMap(([thread, posts]) =>
+      posts.map((body) => JSON.stringify({ thread, body })),
+    );
+    writeFileSync(folder.path('story.jsonl'), lines.join('\n'));
+    return await addCorpus(openWorld(dir), { path: folder.path('story.jsonl') });
+  };
+  await bring(story);
+  const build = (emit: (event: RunEvent) => void): AnnotateRequest => ({
+    world: openWorld(dir),
+    model: openBuiltInReader(),
+    environment,
+    settings: { ...defaultRunSettings, curates: false },
+    stop: { isRequested: () => false, abort: new AbortController().signal },
+    emit,
+  });
+  const look = <Seen>(see: (annotator: Annotator) => Seen): Seen => {
+    const annotator = openAnnotator(openWorld(dir), { clock });
+    try {
+      return see(annotator);
+    } finally {
+      annotator.close();
+    }
+  };
+  const read = () => annotate(build(() => undefined));
+  const reread = async (killAt = Number.POSITIVE_INFINITY) => {
+    const events: RunEvent[] = [];
+    const emit = (event: RunEvent) => {
+      if (events.push(event) > killAt) throw new Killed();
+    };
+    const outcome = await rereadScenes(build(emit)).catch((error: unknown) => {
+      if (error instanceof Error && (error instanceof Killed || error.cause instanceof Killed))
+        return undefined;
+      throw error;
+    });
+    return {
+      outcome,
+      opened: events.filter(({ kind }) => kind === 'scene-opened').length,
+      events: events.length,
+    };
+  };
+  return { bring, read, reread, look };
+}
+
+const listTerms = (annotator: Annotator, place?: string) =>
+  exportGlossary(annotator, {
+    moment: place === undefined ? undefined : findMoment(annotator, place),
+  }).entries.map(({ term }) => term);
+const listProblems = (annotator: Annotator) => verifyAnnotator(annotator).problems.map(({ what }) => what);
+
+async function openChanged() {
+  const story = await openStory(chapters);
+  await story.read();
+  await story.bring(changed);
+  await story.read();
+  return story;
+}
+
+/** What was found, without when and under which numbers. */
+function describeEntries(annotator: Annotator) {
+  const { entries } = exportGlossary(annotator);
+  return entries.map(({ term, definition, evidence }) => ({
+    term,
+    definition,
+    quotes: evidence.map(({ quote }) => quote),
+  }));
+}
+
+describe('a story that came again in another version', () => {
+  it('FO5: is read on behind its end, and again where it changed; every quote stands', async () => {
+    const story = await openChanged();
+    expect(story.look(listTerms)).not.toContain('Harrow');
+    expect(story.look(listTerms)).toContain('Corvin');
+    expect(story.look(listProblems)).toEqual([]);
+    const { outcome, opened } = await story.reread();
+    expect(outcome).toEqual({ kind: 'finished' });
+    expect(opened).toBe(3);
+    expect(story.look(listTerms)).toEqual(expect.arrayContaining(['Harrow', 'Tamsin', 'Quillon']));
+    expect(story.look(listProblems)).toEqual([]);
+    expect((await story.reread()).opened).toBe(0);
+  });
+
+  it('FO5: shows what it brought at its place and not before, and nothing of it at an earlier bookmark', async () => {
+    const story = await openStory(chapters);
+    await story.read();
+    const before = story.look((annotator) => listTerms(annotator, 'snapshot:1'));
+    const entries = story.look(describeEntries);
+    await story.bring(changed);
+    await story.read();
+    await story.reread();
+    expect(story.look((annotator) => listTerms(annotator, 'snapshot:1'))).toEqual(before);
+    expect(story.look((annotator) => listTerms(annotator, 'One'))).toContain('Harrow');
+    expect(story.look((annotator) => listTerms(annotator, 'One'))).not.toContain('Tamsin');
+    expect(story.look((annotator) => listTerms(annotator, 'Two'))).toContain('Tamsin');
+    const first = story.look((annotator) => annotator.stores.glossary.findByTerm('Tamsin')?.firstSeen);
+    expect(
+      story.look(
+        (annotator) => annotator.corpora.get('story')?.findThread(first?.threadId ?? (0 as never))?.title,
+      ),
+    ).toBe('Between');
+    expect(entries.length).toBeGreaterThan(2);
+  });
+
+  it('FO6: a quote from a post that is gone stands in the one that took its place, or only in what was', async () => {
+    const story = await openChanged();
+    const anchors = story.look((annotator) => {
+      const corpus = annotator.corpora.get('story');
+      if (corpus === undefined) throw new Error('Where is the story?');
+      return [...annotator.stores.glossary.iterateEntries()].flatMap(({ term, evidence }) =>
+        evidence.map((piece) => [term, anchorQuote(corpus, piece).at] as const),
+      );
+    });
+    expect(anchors).toContainEqual(['Quillon', 'former']);
+    expect(anchors).toContainEqual(['Ondine', 'here']);
+  });
+
+  it('FO5: killed after any event it goes on, and ends as one never killed', async () => {
+    const whole = await openChanged();
+    const { events } = await whole.reread();
+    const expected = whole.look(describeEntries);
+    for (let at = 0; at < events; at += 4) {
+      const story = await openChanged();
+      await story.reread(at);
+      expect((await story.reread()).outcome).toEqual({ kind: 'finished' });
+      expect(story.look(describeEntries)).toEqual(expected);
+      expect(story.look(listProblems)).toEqual([]);
+    }
+  });
+});
