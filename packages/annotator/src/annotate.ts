@@ -96,9 +96,11 @@ export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> 
   return await withAnnotator(request, async (annotator) => {
     const names = request.corpusNames ?? request.world.corpora.map((corpus) => corpus.name);
     let outcome: RunOutcome = { kind: 'finished' };
+    const streak = openFailureStreak();
     for (const corpus of chooseCorpora(annotator, names)) {
       for (const { scene, posts } of listRereads(annotator, corpus, request)) {
-        outcome = await drive(openRetry(buildRunOptions(annotator, corpus, request), scene, posts));
+        const options = { ...buildRunOptions(annotator, corpus, request), streak };
+        outcome = await drive(openRetry(options, scene, posts));
         if (outcome.kind !== 'finished') return outcome;
       }
     }

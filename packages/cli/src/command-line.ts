@@ -11,6 +11,7 @@ import { addExportCommand } from './commands/annotate-export.ts';
 import { addImportGlossaryCommand } from './commands/annotate-import-glossary.ts';
 import { addInspectCommand } from './commands/annotate-inspect.ts';
 import { addPlaceCommand } from './commands/annotate-place.ts';
+import { addRereadCommand } from './commands/annotate-reread.ts';
 import { addRetryCommand } from './commands/annotate-retry.ts';
 import { addRunCommand } from './commands/annotate-run.ts';
 import { addSearchCommand } from './commands/annotate-search.ts';
@@ -90,6 +91,7 @@ function buildProgram(shell: Shell): Command {
   addPlaceCommand(annotate, shell);
   addEditCommand(annotate, shell);
   addRetryCommand(annotate, shell);
+  addRereadCommand(annotate, shell);
   addVerifyCommand(annotate, shell);
   addExportCommand(annotate, shell);
   addImportGlossaryCommand(annotate, shell);

@@ -59,7 +59,7 @@ describe('a story that grows', () => {
     expect(both.seconds[0]).toBeCloseTo(short.seconds[0] + long.seconds[0]);
   });
 
-  it('FO4: that says something else before is told thread by thread, first on trial, and keeps its corpus', async () => {
+  it('FO4, FO5: that says something else before is told thread by thread, first on trial, and keeps its corpus', async () => {
     const changed = `${JSON.stringify({ thread: 'Nought', body: 'Before all, Vell was a ford.' })}\n${smallStory.replace('Quillon came', 'Quillon went')}`;
     folder.write('story.jsonl', changed);
     const flat = (text: string) => text.replace(/\s+/g, ' ');
@@ -70,8 +70,17 @@ describe('a story that grows', () => {
     const said = flat((await run('import', 'story.jsonl')).out);
     expect(said).toContain('has changed since it was imported as corpus "story"');
     expect(said).toMatch(/~ "\w+" was edited: 1 post came, 1 went/);
-    expect((await run('annotate', 'run')).exitCode).toBe(0);
+    const ran = await run('annotate', 'run');
+    expect(flat(ran.out)).toContain('2 posts came or changed before the end of what was read');
     expect((await run('annotate', 'verify')).exitCode).toBe(0);
+    const planned = await run('annotate', 'reread', '--estimate');
+    expect(flat(planned.out)).toMatch(/To be read again: 2 posts in 2 readings, about \d+ tokens/);
+    const again = await run('annotate', 'reread');
+    expect(again).toMatchObject({ exitCode: 0, error: '' });
+    expect(flat(again.out)).toContain('Finished');
+    expect((await run('annotate', 'verify')).exitCode).toBe(0);
+    expect((await run('annotate', 'reread')).out).toContain('Nothing is to be read again');
+    expect((await run('annotate', 'reread', '--thread', '77')).error).toContain('There is no thread 77');
     expect(flat((await run('import', 'story.jsonl')).out)).toContain('Known already');
   });
 });

@@ -5,6 +5,7 @@ import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { WorldView } from '../as-of/world-view.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
 import { labelSentences } from '../corpus/label-sentences.ts';
+import { type Anchor, anchorQuote } from '../glossary/anchor-quote.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
@@ -14,6 +15,8 @@ import { computeSalience } from '../glossary/salience.ts';
 /** A quote in the sentences it stands in; `before` and `after` are undefined where the corpus is not there. */
 export interface QuoteAccount {
   readonly evidence: Evidence;
+  /** Where the quote stands in the story as it is now. */
+  readonly anchor: Anchor;
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly author: string | undefined;
@@ -78,10 +81,18 @@ export function readQuote({ corpora }: Pick<WorldView, 'corpora'>, evidence: Evi
   const corpus = corpora.get(evidence.corpus);
   const post = corpus?.findPost(evidence.postId);
   if (corpus === undefined || post === undefined) {
-    return { evidence, before: undefined, after: undefined, author: undefined, threadTitle: undefined };
+    return {
+      evidence,
+      anchor: { at: 'here' },
+      before: undefined,
+      after: undefined,
+      author: undefined,
+      threadTitle: undefined,
+    };
   }
   return {
     evidence,
+    anchor: anchorQuote(corpus, evidence),
     ...cutAround(post, evidence),
     author: post.author,
     threadTitle: corpus.findThread(post.threadId)?.title,

@@ -13,6 +13,8 @@ export function limitStatus(status: ReadingStatus, view: WorldView): ReadingStat
     ...status,
     unread: status.unread.map(({ scene }) => titleScene(view, scene)),
     conflicts: status.conflicts.filter(({ sceneId }) => isShown(sceneId)),
+    rereads: { ...status.rereads, threads: [] },
+    groundless: status.groundless.filter((term) => known.has(term)),
     differences: status.differences.map((one) => ({
       ...one,
       citing: one.citing.filter((term) => known.has(term)),

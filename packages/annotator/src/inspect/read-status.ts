@@ -8,7 +8,9 @@ import { isEnglishProse } from '../reader/judge-language.ts';
 import type { NoticedDifference } from '../runner/follow-store.ts';
 import type { RunRow, Totals } from '../runner/journal-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../runner/ledger-store.ts';
+import { listRetries } from '../runner/list-retries.ts';
 import { findRunningProcess } from '../world/find-running-process.ts';
+import { listGroundless, mayHaveRereads, type PendingRereads, readPendingRereads } from './read-rereads.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';
 
 /** A corpus beside what was planned of it when its reading began. */
@@ -47,6 +49,10 @@ export interface ReadingStatus {
   readonly conflicts: readonly Conflict[];
   /** What is otherwise in the stories than it was read, with the entries that quote it. */
   readonly differences: readonly CitedDifference[];
+  /** What came before the end of what was read and was not read yet. */
+  readonly rereads: PendingRereads;
+  /** Entries that stand only on words which the story has no more. */
+  readonly groundless: readonly string[];
 }
 
 export interface CitedDifference extends NoticedDifference {
@@ -80,11 +86,29 @@ export function readStatus(annotator: Annotator): ReadingStatus {
     folds: readFolds(annotator),
     checkpoints: sceneLog.countCheckpoints(),
     conflicts: sceneLog.readConflicts(),
-    differences: stores.ledger.readDifferences().map((one) => ({
+    rereads: mayHaveRereads(annotator) ? readPendingRereads(annotator) : noRereads,
+    groundless: listGroundless(annotator),
+    differences: listOpenDifferences(annotator).map((one) => ({
       ...one,
       citing: stores.glossary.findCiting(one.corpus, one.postId).map(({ term }) => term),
     })),
   };
+}
+
+const noRereads: PendingRereads = { readings: 0, posts: 0, tokens: 0, threads: [] };
+
+/** What was inserted and then read again is no difference any more. */
+function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {
+  const differences = stores.ledger.readDifferences();
+  if (!differences.some(({ kind }) => kind === 'inserted')) return differences;
+  const done = new Set(
+    listRetries(stores).flatMap(({ sceneId, posts, closed }) =>
+      closed === 'committed' ? posts.map((id) => `${id} ${stores.ledger.findScene(sceneId)?.corpus}`) : [],
+    ),
+  );
+  return differences.filter(
+    ({ corpus, postId, kind }) => kind !== 'inserted' || !done.has(`${postId} ${corpus}`),
+  );
 }
 
 /** The scene with its thread's title. */

@@ -68,18 +68,25 @@ export function weighRereads(corpus: Corpus, rereads: readonly Reread[]): number
 }
 
 /** The scene in which each post was read, or read again. */
-function findOwners({ corpus, stores }: RereadSource): ReadonlyMap<PostId, LedgerScene> {
+function findOwners(source: RereadSource): ReadonlyMap<PostId, LedgerScene> {
   const owners = new Map<PostId, LedgerScene>();
-  for (const scene of stores.ledger.iterateScenes()) {
-    if (scene.corpus !== corpus.name || (scene.status === 'pending' && scene.attempts === 0)) continue;
-    for (const postId of listPosts(corpus, stores.ledger, scene)) owners.set(postId, scene);
-  }
-  for (const { sceneId, posts, closed } of listRetries(stores)) {
-    const scene = stores.ledger.findScene(sceneId);
-    if (scene?.corpus !== corpus.name || closed === 'skipped') continue;
+  for (const { scene, posts } of listReadings(source)) {
+    if (scene.corpus !== source.corpus.name) continue;
     for (const postId of posts) if (!owners.has(postId)) owners.set(postId, scene);
   }
   return owners;
+}
+
+function* listReadings({ corpus, stores }: RereadSource): Generator<Reread> {
+  for (const scene of stores.ledger.iterateScenes()) {
+    const isBegun = scene.status !== 'pending' || scene.attempts > 0;
+    if (isBegun && scene.corpus === corpus.name)
+      yield { scene, posts: listPosts(corpus, stores.ledger, scene) };
+  }
+  for (const { sceneId, posts, closed } of listRetries(stores)) {
+    const scene = stores.ledger.findScene(sceneId);
+    if (scene !== undefined && closed !== 'skipped') yield { scene, posts };
+  }
 }
 
 function listPosts(corpus: Corpus, ledger: LedgerStore, scene: LedgerScene): readonly PostId[] {
@@ -109,13 +116,16 @@ function findReplaced(
 ): ReadonlyMap<PostId, LedgerScene> {
   const places = new Map(standing.map(({ postId }, place) => [postId, place]));
   const replaced = new Map<PostId, LedgerScene>();
-  for (const [postId, scene] of owners) {
+  const listFresh = (postId: PostId): readonly Standing[] => {
     const now = corpus.findFormer(postId)?.now;
-    const [from, to] = [places.get(now?.first ?? postId), places.get(now?.last ?? postId)];
-    if (now === undefined || from === undefined || to === undefined || to - from > widest) continue;
-    for (const post of standing.slice(from, to + 1)) {
-      const known = replaced.get(post.postId);
-      if (post.owner === undefined && (known?.id ?? 0) < scene.id) replaced.set(post.postId, scene);
+    if (now === undefined) return [];
+    const [from = -1, to = -1] = [places.get(now.first), places.get(now.last)];
+    if (from < 0 || to < from || to - from > widest) return [];
+    return standing.slice(from, to + 1).filter(({ owner }) => owner === undefined);
+  };
+  for (const [postId, scene] of owners) {
+    for (const post of listFresh(postId)) {
+      if ((replaced.get(post.postId)?.id ?? 0) < scene.id) replaced.set(post.postId, scene);
     }
   }
   return replaced;

@@ -21,6 +21,7 @@ import { exitCodes, type Shell } from '../shell.ts';
 import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderLimit, type SaidBounds } from '../views/render-limit.ts';
+import { renderRereads } from '../views/render-rereads.ts';
 import { sayEstimate } from './estimate-run.ts';
 import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
@@ -107,6 +108,8 @@ interface Conclusion {
   readonly options: RunOptions;
   /** The scenes that were to be read again, where that was the wish; empty for all that were skipped. */
   readonly retry?: readonly number[];
+  /** What changed in the story was read again. */
+  readonly isReread?: boolean;
   /** The newest revision before the run. */
   readonly since?: Revision | undefined;
 }
@@ -125,6 +128,7 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
     const { printer } = shell;
     printer.say('', ...renderEnding(conclusion, status), ...renderSummary(shell, result, status.entriesNow));
     printer.say(...renderLanguages(status, printer.width));
+    printer.say(...renderRereads(status, { width: printer.width, dir: reading.world.dir }));
     reportChanges(shell, annotator, conclusion);
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
       printer.say(
@@ -132,10 +136,15 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
       );
     }
     const left = status.unread.map(({ scene }) => scene.id).filter((id) => retry?.includes(id) === true);
-    const command = retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
+    const command = chooseCommand(conclusion, left);
     printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }));
     if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
   });
+}
+
+function chooseCommand({ retry, isReread }: Conclusion, left: readonly number[]): string {
+  if (isReread === true) return 'annotate reread';
+  return retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
 }
 
 /** What became of a glossary that was there before. */

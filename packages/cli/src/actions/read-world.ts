@@ -19,6 +19,8 @@ export interface ReadWorldRequest {
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
+  /** Reads again what changed instead of reading on, and this thread whole. */
+  readonly reread?: { readonly thread: number | undefined; readonly readings: number } | undefined;
   /** Called once, when the lock is held and the corpus is as it was: before the first event is shown. */
   readonly onStart?: () => void;
 }
@@ -44,7 +46,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     log,
     isJson: request.isJson,
     limit: settings.limit,
-    retried: request.retry?.length,
+    retried: request.retry?.length ?? request.reread?.readings,
     findDefinition: glimpse.findDefinition,
   });
   const signals = watchSignals(watch.noteStop);
@@ -60,7 +62,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     emit: announceFirst(watch.emit, request.onStart),
   };
   try {
-    return { outcome: await start(common, request.retry), watch };
+    return { outcome: await start(common, request), watch };
   } finally {
     signals.close();
     watch.close();
@@ -79,8 +81,16 @@ function announceFirst(emit: RunWatch['emit'], onStart: (() => void) | undefined
 }
 
 /** The reader is loaded only by who reads: looking at a world should not wait for it. */
-async function start(common: AnnotateRequest, retry: readonly number[] | undefined): Promise<RunOutcome> {
-  const { annotate, retryScenes } = await import('@terrarium/annotator/annotate');
+async function start(
+  common: AnnotateRequest,
+  { retry, reread }: Pick<ReadWorldRequest, 'retry' | 'reread'>,
+): Promise<RunOutcome> {
+  const { annotate, rereadScenes, retryScenes } = await import('@terrarium/annotator/annotate');
+  if (reread !== undefined) {
+    const { thread } = reread;
+    type Thread = Parameters<typeof rereadScenes>[0]['threadId'];
+    return await rereadScenes({ ...common, threadId: thread as Thread });
+  }
   return await (retry === undefined ? annotate(common) : retryScenes({ ...common, sceneIds: retry }));
 }
 

@@ -24,6 +24,7 @@ import { describeStanding, type Standing, standAt } from '../standing.ts';
 import { type Requests, readRequests, renderRequests } from '../trust/read-requests.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderQuality } from '../views/render-quality.ts';
+import { renderRereads } from '../views/render-rereads.ts';
 
 export interface StatusOptions extends StandingOptions {
   readonly watch?: boolean;
@@ -154,6 +155,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
     ...renderUnread(status.unread, screen),
     ...renderConflicts(status, screen),
     ...renderDifferences(status, screen),
+    ...renderRereads(status, screen),
   ];
 }
 

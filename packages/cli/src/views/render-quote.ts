@@ -17,13 +17,20 @@ export function renderQuote(account: QuoteAccount, block: Block): string[] {
   return [...lines, ...wrapText(renderSource(account), block).map((line) => paint(line, 'dim'))];
 }
 
-function renderSource({ evidence, author, threadTitle, before }: QuoteAccount): string {
+function renderSource({ evidence, anchor, author, threadTitle, before }: QuoteAccount): string {
   const parts = [`post ${evidence.postId}`, threadTitle ?? evidence.corpus, author ?? ''];
   const notes = [
     evidence.isSnapped ? 'the model quoted loosely, these are the real words' : '',
     before === undefined ? 'the post cannot be read' : '',
+    renderAnchor(anchor),
   ];
   return `— ${[...parts, ...notes].filter((part) => part !== '').join(', ')}`;
+}
+
+/** Of a post that the story has no more. */
+function renderAnchor(anchor: QuoteAccount['anchor']): string {
+  if (anchor.at === 'moved') return `edited since: these words stand in post ${anchor.post.postId} now`;
+  return anchor.at === 'former' ? 'gone from the story since: only an earlier version said so' : '';
 }
 
 /** Word by word, so that a line may break inside. */

@@ -1,0 +1,62 @@
+// Reads what of a world is to be read again because its stories changed, and which entries lost the words they stood on.
+
+import type { ThreadId } from '../corpus/corpus.ts';
+import { standsOnFormer } from '../glossary/anchor-quote.ts';
+import type { Annotator } from '../open-annotator.ts';
+import { findOpenRereads, planRereads, weighRereads } from '../runner/plan-rereads.ts';
+import { defaultRunSettings, findSceneLimit } from '../runner/run-settings.ts';
+
+export interface PendingRereads {
+  /** Readings, each of the size of a scene at most; one that was begun and left among them. */
+  readonly readings: number;
+  readonly posts: number;
+  /** Of those posts, roughly. */
+  readonly tokens: number;
+  /** Titles of their threads, in order. */
+  readonly threads: readonly string[];
+}
+
+export interface RereadWish {
+  readonly threadId?: ThreadId | undefined;
+  readonly corpusNames?: readonly string[] | undefined;
+  readonly contextBudget?: number | undefined;
+}
+
+/** Goes through the posts of the stories; a run may go on beside it. */
+export function readPendingRereads(annotator: Annotator, wish: RereadWish = {}): PendingRereads {
+  const { corpora, stores } = annotator;
+  const limits = { maxCharacters: findSceneLimit(wish.contextBudget ?? defaultRunSettings.contextBudget) };
+  const wanted = [...corpora.values()].filter(({ name }) => wish.corpusNames?.includes(name) !== false);
+  const planned = wanted.map((corpus) => {
+    const rereads = planRereads({ corpus, stores, limits, threadId: wish.threadId });
+    return { corpus, rereads, tokens: weighRereads(corpus, rereads) };
+  });
+  const rereads = planned.flatMap((one) => one.rereads);
+  const titles = planned.flatMap(({ corpus, rereads: found }) =>
+    found.flatMap(({ posts: [first] }) => {
+      const post = first === undefined ? undefined : corpus.findPost(first);
+      return post === undefined ? [] : [corpus.findThread(post.threadId)?.title ?? `Thread ${post.threadId}`];
+    }),
+  );
+  return {
+    readings: rereads.length + findOpenRereads(stores).length,
+    posts: rereads.reduce((sum, { posts }) => sum + posts.length, 0),
+    tokens: planned.reduce((sum, { tokens }) => sum + tokens, 0),
+    threads: [...new Set(titles)],
+  };
+}
+
+/** Whether anything may be to read again: quick, where nothing has changed since. */
+export function mayHaveRereads({ corpora, stores }: Annotator): boolean {
+  if (stores.ledger.readDifferences().some(({ kind }) => kind === 'inserted')) return true;
+  return stores.ledger
+    .readPlannedCorpora()
+    .some(({ corpus }) => corpora.get(corpus)?.readStamp() !== stores.ledger.findStamp(corpus));
+}
+
+/** Terms of entries whose every quote stands only in an earlier version of the story. */
+export function listGroundless({ corpora, stores }: Annotator): readonly string[] {
+  return [...stores.glossary.iterateEntries()].flatMap((entry) =>
+    standsOnFormer(corpora, entry) ? [entry.term] : [],
+  );
+}

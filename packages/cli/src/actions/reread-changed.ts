@@ -1,0 +1,80 @@
+// Reads again what changed in the stories of a world, and says beforehand how much that is.
+
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { type PendingRereads, readPendingRereads } from '@terrarium/annotator/read-rereads';
+import { UsageError } from '@terrarium/kernel/errors';
+import { openReading, type Reading } from '../compose.ts';
+import { lookAtWorld } from '../compose-world.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import type { Shell } from '../shell.ts';
+import { announce, conclude } from './read-on.ts';
+import { readWorld } from './read-world.ts';
+
+export interface RereadOptions extends WorldOptions, ModelOptions {
+  readonly thread?: number;
+  readonly corpus?: readonly string[];
+  readonly estimate?: boolean;
+}
+
+export async function rereadChanged(shell: Shell, options: RereadOptions): Promise<void> {
+  const isJson = options.json === true;
+  const { thread, corpus, world: worldDir } = options;
+  const flags = buildFlags(options);
+  const reading = await openReading(shell, { worldDir, flags, corpusNames: corpus ?? [] });
+  const pending = await findPending(shell, reading, options);
+  if (isJson) shell.printer.sayJson({ kind: 'reread-planned', ...pending });
+  else shell.printer.say(...renderPending(pending, shell.printer.width));
+  if (pending.readings === 0 || options.estimate === true) return;
+  const result = await readWorld(shell, {
+    reading,
+    isJson,
+    corpusNames: corpus,
+    reread: { thread, readings: pending.readings },
+    onStart: () => announce(shell, reading, isJson),
+  });
+  await conclude(shell, { reading, result, options, isReread: true });
+}
+
+async function findPending(shell: Shell, reading: Reading, options: RereadOptions): Promise<PendingRereads> {
+  const found: PendingRereads[] = [];
+  await lookAtWorld(shell, reading.world.dir, (annotator) => {
+    refuseUnknown(annotator, options);
+    const { contextBudget } = reading.settings;
+    type Thread = Parameters<typeof readPendingRereads>[1];
+    const wish = { threadId: options.thread, corpusNames: options.corpus, contextBudget } as Thread;
+    found.push(readPendingRereads(annotator, wish));
+  });
+  return found[0] ?? { readings: 0, posts: 0, tokens: 0, threads: [] };
+}
+
+function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions): void {
+  const wanted = [...corpora.values()].filter(({ name }) => corpus?.includes(name) !== false);
+  const isThere = wanted.some((one) => [...one.iterateThreads()].some(({ id }) => Number(id) === thread));
+  if (thread === undefined || isThere) return;
+  throw new UsageError({
+    code: 'cli.no-thread',
+    happened: `There is no thread ${thread} in this world.`,
+    todo: '"annotate inspect" shows which there are.',
+  });
+}
+
+/** So many threads are named. */
+const shownThreads = 8;
+
+function renderPending(
+  { readings, posts, tokens, threads }: PendingRereads,
+  width: number,
+): readonly string[] {
+  if (readings === 0) return ['Nothing is to be read again: what was read stands as the story has it now.'];
+  const more =
+    threads.length > shownThreads ? `, and ${renderNumber(threads.length - shownThreads)} more` : '';
+  const names = threads
+    .slice(0, shownThreads)
+    .map((title) => `"${title}"`)
+    .join(', ');
+  const where = threads.length === 0 ? '' : ` In ${names}${more}.`;
+  const text = `To be read again: ${renderCount(posts, 'post')} in ${renderCount(readings, 'reading')}, about ${renderNumber(tokens)} tokens of story; each is asked for beside what was read before it.${where}`;
+  return [...wrapText(text, { width }), ''];
+}

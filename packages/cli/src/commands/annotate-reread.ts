@@ -1,0 +1,23 @@
+// The reread command: reads again what changed in a story before the end of what was read.
+
+import type { Command } from 'commander';
+import type { RereadOptions } from '../actions/reread-changed.ts';
+import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../options.ts';
+import type { Shell } from '../shell.ts';
+
+export function addRereadCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('reread')
+    .description(
+      'read again what was inserted or edited in a story after it had been read, in the context of its own place',
+    )
+    .addOption(buildCountOption('--thread <number>', 'read this thread again too, whether it changed or not'))
+    .option('--corpus <name>', 'only this corpus; may be repeated', collect)
+    .option('--estimate', 'only say what is to be read again');
+  addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
+    async (options: RereadOptions) => {
+      const { rereadChanged } = await import('../actions/reread-changed.ts');
+      await rereadChanged(shell, options);
+    },
+  );
+}

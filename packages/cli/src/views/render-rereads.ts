@@ -1,0 +1,33 @@
+// Renders what is to be read again because a story changed, and which entries lost the words they stood on.
+
+import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+
+/** So many terms are named. */
+const shownTerms = 8;
+
+export function renderRereads(
+  { rereads, groundless }: Pick<ReadingStatus, 'rereads' | 'groundless'>,
+  { width, dir }: { readonly width: number; readonly dir: string },
+): readonly string[] {
+  const lines: string[] = [];
+  if (rereads.readings > 0) {
+    const text = `${renderCount(rereads.posts, 'post')} came or changed before the end of what was read, about ${renderNumber(rereads.tokens)} tokens: ${renderCommand('annotate reread', dir)} reads them.`;
+    lines.push(...wrapText(paint(text, 'yellow'), { width }));
+  }
+  if (groundless.length > 0) {
+    const more = groundless.length - shownTerms;
+    const names = `${groundless.slice(0, shownTerms).join(', ')}${more > 0 ? `, and ${renderNumber(more)} more` : ''}`;
+    const stand = groundless.length === 1 ? 'stands' : 'stand';
+    lines.push(
+      ...wrapText(
+        `${renderCount(groundless.length, 'entry', 'entries')} ${stand} only on words that the story has no more: ${names}.`,
+        { width },
+      ),
+    );
+  }
+  return lines.length === 0 ? [] : ['', ...lines];
+}
