@@ -3,12 +3,13 @@
 import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
-import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
+import { type AnnotateRequest, annotate } from '../../src/annotate.ts';
 import { findMoment } from '../../src/as-of/find-moment.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { anchorQuote } from '../../src/glossary/anchor-quote.ts';
 import { type Annotator, openAnnotator } from '../../src/open-annotator.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
+import { rereadScenes } from '../../src/reread-scenes.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';

@@ -85,12 +85,13 @@ async function start(
   common: AnnotateRequest,
   { retry, reread }: Pick<ReadWorldRequest, 'retry' | 'reread'>,
 ): Promise<RunOutcome> {
-  const { annotate, rereadScenes, retryScenes } = await import('@terrarium/annotator/annotate');
   if (reread !== undefined) {
+    const { rereadScenes } = await import('@terrarium/annotator/reread-scenes');
     const { thread } = reread;
     type Thread = Parameters<typeof rereadScenes>[0]['threadId'];
     return await rereadScenes({ ...common, threadId: thread as Thread });
   }
+  const { annotate, retryScenes } = await import('@terrarium/annotator/annotate');
   return await (retry === undefined ? annotate(common) : retryScenes({ ...common, sceneIds: retry }));
 }
 

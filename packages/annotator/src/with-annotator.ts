@@ -1,0 +1,62 @@
+// With annotator: opens a world for whoever reads in it, and closes it however that ends.
+
+import type { Environment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Corpus } from './corpus/corpus.ts';
+import { explainFailure } from './explain-failure.ts';
+import { type Annotator, openAnnotator } from './open-annotator.ts';
+import type { StopWish } from './runner/run.ts';
+import type { RunEvent } from './runner/run-events.ts';
+import type { RunSettings } from './runner/run-settings.ts';
+import type { RunOutcome } from './runner/states.ts';
+import { openRunLock } from './world/open-run-lock.ts';
+import { chooseCorpus, openWorldCorpus } from './world/open-world.ts';
+import type { World } from './world/world.ts';
+
+/** Who reads in which world, and how. */
+export interface ReadingRequest {
+  readonly world: World;
+  readonly model: LanguageModel;
+  readonly environment: Environment;
+  readonly settings: RunSettings;
+  readonly durability?: 'normal' | 'full';
+  readonly stop: StopWish;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/** Holds the run lock and the stores of the world while `work` goes on. */
+export async function withAnnotator(
+  request: ReadingRequest,
+  work: (annotator: Annotator) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
+  const { world, environment, durability } = request;
+  const lock = openRunLock(world);
+  try {
+    const annotator = openAnnotator(world, {
+      clock: environment.clock,
+      ...(durability === undefined ? {} : { durability }),
+      onMigrated: (migrated) => request.emit({ kind: 'database-migrated', ...migrated }),
+    });
+    try {
+      return await work(annotator);
+    } catch (error) {
+      throw explainFailure(annotator, error);
+    } finally {
+      annotator.close();
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+/** Those of that name, also where they could not be opened with the rest: then that is thrown. */
+export function chooseCorpora(annotator: Annotator, names: readonly string[]): readonly Corpus[] {
+  if (names.length === 0) chooseCorpus(annotator.world);
+  return names.map((name) => annotator.corpora.get(name) ?? openWorldCorpus(annotator.world, name));
+}
+
+export function buildRunOptions(annotator: Annotator, corpus: Corpus, request: ReadingRequest) {
+  const { stores, corpora } = annotator;
+  const { model, environment, settings, stop, emit } = request;
+  return { stores, corpora, corpus, model, environment, settings, stop, emit };
+}
