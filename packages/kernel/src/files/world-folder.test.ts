@@ -171,7 +171,8 @@ function layGround(top: string, pipe: string, laid: readonly (readonly [string, 
   const ground = { world: join(top, `w${grounds}`), outside: join(top, `o${grounds}`), pipe };
   mkdirSync(ground.world);
   mkdirSync(join(ground.outside, 'a'), { recursive: true });
-  for (const name of ['secret', 'b', 'a/b']) writeFileSync(join(ground.outside, name), 'SECRET');
+  for (const name of ['secret', 'b', 'a/b', 'only-outside', 'a/only-outside'])
+    writeFileSync(join(ground.outside, name), 'SECRET');
   for (const [at, what] of laid) lay(ground, at, what);
   return ground;
 }
@@ -192,16 +193,21 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     const top = createFolder();
     const pipe = join(top, 'pipe');
     runTool('mkfifo', [pipe]);
-    const laying = fc.array(fc.tuple(path, kind), { maxLength: 8 });
-    const acting = fc.array(fc.tuple(act, path, path), { minLength: 1, maxLength: 12 });
+    const laying = fc.array(fc.tuple(path, kind), { minLength: 1, maxLength: 6, size: 'max' });
+    // Mostly where something was laid, or behind it.
+    const behind = fc.constantFrom('', '', '/b', '/a/b', '/secret', '/new');
+    const acting = fc.array(fc.tuple(act, fc.nat(), behind), { minLength: 12, maxLength: 24, size: 'max' });
     fc.assert(
       fc.property(laying, acting, (laid, acts) => {
         const { world, outside } = layGround(top, pipe, laid);
         const before = describeTree(outside);
         const folder = openWorldFolder(world, way);
-        for (const [number, [what, at, other]] of acts.entries()) {
+        for (const [number, [what, place, more]] of acts.entries()) {
+          const [at, other] = [place, place + 1].map((one) => `${laid[one % laid.length]?.[0] ?? ''}${more}`);
           const copy = join(top, `copy-${grounds}-${number}`);
-          expect(attempt(folder, what, { at, other, copy })).not.toMatch(/secret/iu);
+          expect(attempt(folder, what, { at: at ?? '', other: other ?? '', copy })).not.toMatch(
+            /SECRET|only-outside/u,
+          );
           expect(describeTree(outside)).toEqual(before);
         }
         rmSync(world, { recursive: true });
