@@ -160,14 +160,14 @@ const cases: readonly Case[] = [
     title: 'what a poor server lacks, and what to switch on',
     server: {
       flavour: 'llama-cpp',
-      contextTokens: 4_096,
+      contextTokens: 6_000,
       cacheSlots: 0,
       neverStreams: true,
       respond: buildProbeResponder({ tools: 'words', ignoresCap: true }),
     },
     exitCode: 4,
     findings: [
-      { check: 'window', standing: 'warning', says: '4096 tokens', todo: '-c 32768' },
+      { check: 'window', standing: 'warning', says: '6000 tokens', todo: '-c 32768' },
       { check: 'streaming', standing: 'warning', says: 'does not stream' },
       { check: 'tools', standing: 'problem', says: 'answered in words', todo: '--jinja' },
       { check: 'reply cap', standing: 'warning', says: 'does not honour max_tokens' },
