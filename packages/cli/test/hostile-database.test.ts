@@ -2,7 +2,7 @@
 
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, smallStory } from './support/small-story.ts';
@@ -25,12 +25,10 @@ function plant(name: string, file: string, sql: string): string {
   const world = join(folder.path, name);
   cpSync(join(folder.path, 'world'), world, { recursive: true });
   const path = join(world, file);
-  const connection = new Database(path);
-  connection.unsafeMode();
-  connection.pragma('writable_schema = ON');
+  const connection = new DatabaseSync(path, { defensive: false });
+  connection.exec('PRAGMA writable_schema = ON');
   connection.exec(sql);
-  connection.pragma('wal_checkpoint(TRUNCATE)');
-  connection.pragma('journal_mode = DELETE');
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
   connection.close();
   for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
   return path;
