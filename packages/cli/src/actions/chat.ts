@@ -2,9 +2,10 @@
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openFilling } from '@terrarium/memory/open-filling';
+import { findGreeting } from '@terrarium/memory/take-companion';
 import type { ChatDesk } from '../chat/chat-desk.ts';
 import { pickPatientModel } from '../compose.ts';
-import { type MemoryWorld, makeMemoryWorld, withCompanion } from '../compose-memory.ts';
+import { type MemoryWorld, makeMemoryWorld, withCompanion, withMemoryDatabase } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
@@ -25,6 +26,7 @@ export async function chat(shell: Shell, message: string, options: ChatOptions):
   });
   refuseVoice(world, options.voice);
   const model = await pickPatientModel(shell, world.configured);
+  const firstWords = await withMemoryDatabase(shell, world, findGreeting);
   await withCompanion(shell, world, async (companion) => {
     const isJson = options.json === true;
     const desk: ChatDesk = {
@@ -41,7 +43,7 @@ export async function chat(shell: Shell, message: string, options: ChatOptions):
     try {
       filling.start();
       if (message !== '') await sayOnce(desk, message, stop);
-      else await talkOn(desk, stop, () => filling.start());
+      else await talkOn(desk, stop, { firstWords, onTurn: () => filling.start() });
     } finally {
       stop.close();
       await filling.close();
@@ -72,12 +74,18 @@ async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<voi
   }
 }
 
-async function talkOn(desk: ChatDesk, stop: Stop, onTurn: () => void): Promise<void> {
+interface TalkWish {
+  /** What the companion said before anybody has answered it. */
+  readonly firstWords: string | undefined;
+  onTurn(): void;
+}
+
+async function talkOn(desk: ChatDesk, stop: Stop, { firstWords, onTurn }: TalkWish): Promise<void> {
   await readTalk({
     shell: desk.shell,
     stop,
     isJson: desk.isJson,
-    greeting: renderGreeting(desk),
+    greeting: [...renderGreeting(desk), ...renderFirstWords(desk, firstWords)],
     prompt: () => '\n> ',
     take: (line, signal) => takeLine(desk, line, signal),
     onFailure: (error, signal) => sayFailure(desk, error, signal),
@@ -132,4 +140,9 @@ function renderGreeting({ shell, world, model }: ChatDesk): readonly string[] {
     ...wrapText(`${paint(who, 'bold')} ${what}`, { width }),
     paint('/help shows what can be asked; Ctrl-C stops a reply, /quit ends the talk.', 'dim'),
   ];
+}
+
+function renderFirstWords({ shell }: ChatDesk, words: string | undefined): readonly string[] {
+  const { width } = shell.printer;
+  return words === undefined ? [] : ['', ...words.split('\n').flatMap((line) => wrapText(line, { width }))];
 }

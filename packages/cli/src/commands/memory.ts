@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Shell } from '../shell.ts';
 import { addMemoryAccountCommands } from './memory-accounts.ts';
 import { addMemoryChatCommand } from './memory-chat.ts';
+import { addMemoryCompanionCommand } from './memory-companion.ts';
 import { addMemoryExportCommand } from './memory-export.ts';
 import { addMemoryGraphCommand } from './memory-graph.ts';
 import { addMemoryImportCommand } from './memory-import.ts';
@@ -16,6 +17,7 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
     .command('memory')
     .description('talk with a companion who remembers, and look at what it remembers');
   addMemoryChatCommand(memory, shell);
+  addMemoryCompanionCommand(memory, shell);
   addMemoryLookCommands(memory, shell);
   addMemoryAccountCommands(memory, shell);
   addMemoryReviveCommand(memory, shell);

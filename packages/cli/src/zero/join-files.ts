@@ -1,17 +1,12 @@
 // Reads cards and lorebooks, joins them to a world, and says what came of each.
 
-import { UsageError } from '@terrarium/kernel/errors';
-import { readNamedFile } from '@terrarium/kernel/named-file';
 import type { Card, Lorebook } from '@terrarium/rpg/card';
 import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
-import { readCard } from '@terrarium/rpg/read-card';
-import { readLorebook } from '@terrarium/rpg/read-lorebook';
 import type { Scenario } from '@terrarium/rpg/scenario';
+import { readCardFile, readLorebookFile } from '../read-card-file.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import type { ZeroWish } from './zero-wish.ts';
-
-const mostBytes = 64 << 20;
 
 /** What was given on the command line, read and understood. */
 export interface GivenFiles {
@@ -22,8 +17,8 @@ export interface GivenFiles {
 /** Throws `UsageError` for the first that cannot be read: before anything is settled. */
 export function readFiles({ card = [], lorebook = [] }: ZeroWish): GivenFiles {
   return {
-    cards: card.map((path) => ({ path, card: naming(path, readCard) })),
-    books: lorebook.map((path) => ({ path, book: naming(path, readLorebook) })),
+    cards: card.map((path) => ({ path, card: readCardFile(path) })),
+    books: lorebook.map((path) => ({ path, book: readLorebookFile(path) })),
   };
 }
 
@@ -77,26 +72,4 @@ function describeBook(book: Lorebook | undefined): string {
   const left = book.entries.length - taken;
   const off = left === 0 ? '' : `, ${left} left out that are empty or switched off`;
   return `: ${renderCount(taken, 'entry', 'entries')} of lore${off}`;
-}
-
-/** Which of several files it is about stands before what is wrong with it. */
-function naming<Read>(path: string, read: (bytes: Uint8Array) => Read): Read {
-  try {
-    return read(readBytes(path));
-  } catch (cause) {
-    if (!(cause instanceof UsageError) || cause.happened.includes(path)) throw cause;
-    const { code, happened, todo } = cause;
-    throw new UsageError({ code, happened: `${path}: ${happened}`, todo, cause });
-  }
-}
-
-function readBytes(path: string): Uint8Array {
-  const found = readNamedFile(path, mostBytes);
-  if (found.status === 'read') return found.bytes;
-  throw new UsageError({
-    code: 'play.no-card',
-    happened:
-      found.status === 'missing' ? `There is no file ${path}.` : `${path} is no file of at most 64 MB.`,
-    todo: 'Give the path of a card (PNG or JSON) or of a lorebook (JSON).',
-  });
 }

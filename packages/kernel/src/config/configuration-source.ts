@@ -34,11 +34,11 @@ export interface SourceLocations {
   readonly userFolder?: string;
 }
 
-const fileName = 'terrarium.yaml';
+export const fileName = 'terrarium.yaml';
 const prefix = 'TERRARIUM_';
 /** Variables of that prefix that are no settings: they steer our own tests and proofs. */
 const reserved: readonly string[] = ['TERRARIUM_PROVE', 'TERRARIUM_TEST_SEED'];
-const largestFileBytes = 1_048_576;
+export const largestFileBytes = 1_048_576;
 
 /** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */
 export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {

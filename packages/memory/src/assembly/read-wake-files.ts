@@ -27,10 +27,15 @@ const defaults = new Map<string, string>();
 /** A file that is missing or empty: who it is and images are as by default, which is neutral; ambient is left out. */
 export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
   return {
-    activation: readText(paths.wakeContextPath) ?? readDefault('default-wake-context.md'),
+    activation: readText(paths.wakeContextPath) ?? readDefaultActivation(),
     imageContext: readText(paths.wakeContextImagePath) ?? readDefault('default-wake-context-image.md'),
     ambient: readAmbient(paths.ambientPath),
   };
+}
+
+/** How a companion writes, and nothing of who it is. */
+export function readDefaultActivation(): string {
+  return readDefault('default-wake-context.md');
 }
 
 function readAmbient(path: string): string | undefined {

@@ -1,0 +1,69 @@
+// Makes the character of a card the companion of a memory: reads the card here, and hands the memory who that is.
+
+import { basename } from 'node:path';
+import { writeWorldSetting } from '@terrarium/kernel/write-world-setting';
+import { composeCompanionPage } from '@terrarium/memory/compose-companion-page';
+import { takeCompanion } from '@terrarium/memory/take-companion';
+import type { Card } from '@terrarium/rpg/card';
+import { type MemoryWorld, makeMemoryWorld, tryMemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
+import type { WorldOptions } from '../options.ts';
+import { readCardFile } from '../read-card-file.ts';
+import type { Shell } from '../shell.ts';
+import { renderTakenCard, type TakenCard } from '../views/render-taken-card.ts';
+
+export interface CompanionOptions extends WorldOptions {
+  readonly replace?: boolean;
+}
+
+export async function takeCard(shell: Shell, path: string, options: CompanionOptions): Promise<void> {
+  // Nothing is made for a card that cannot be read.
+  const { settings } = await tryMemoryWorld(shell, options);
+  const [{ name: userName }] = settings.voices.user;
+  const card = readCardFile(path, { userName });
+  const sheet = buildSheet(card, path);
+  composeCompanionPage(sheet);
+  const memory = await makeMemoryWorld(shell, options);
+  const taken = await withMemoryDatabase(shell, memory, (connection) =>
+    takeCompanion(connection, {
+      ...{ sheet, isReplacing: options.replace, clock: shell.environment.clock },
+      ...{ wakeContextPath: memory.paths.wakeContext, voices: memory.settings.voices },
+    }),
+  );
+  const formerName = nameVoice(memory, sheet.name);
+  const told = { card, taken, memory, formerName };
+  if (options.json === true) shell.printer.sayJson(describe(told));
+  else shell.printer.say(...renderTakenCard(told, shell.printer.width));
+}
+
+function buildSheet(
+  { name, description, personality, scenario, examples, firstMessage }: Card,
+  path: string,
+) {
+  const source = basename(path);
+  const voiceName = name.slice(0, longestVoiceName).toWellFormed().trim();
+  return { name: voiceName, description, personality, scenario, examples, firstMessage, source };
+}
+
+const longestVoiceName = 100;
+
+/** The id stays: it is what every message of the companion bears. Answers what it was called before. */
+function nameVoice({ world, settings }: MemoryWorld, name: string): string | undefined {
+  const [first, ...more] = settings.voices.companion;
+  if (first.name === name) return undefined;
+  const value = [{ id: first.id, name }, ...more.map((voice) => ({ id: voice.id, name: voice.name }))];
+  writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
+  return first.name;
+}
+
+function describe({ card, taken, memory, formerName }: TakenCard) {
+  return {
+    ...{ status: taken.status, name: card.name, formerName, page: memory.paths.wakeContext },
+    ...{ formerPage: taken.formerPath, greeting: taken.hasGreeted ? card.firstMessage : undefined },
+    leftOut: {
+      instructions: card.instructions,
+      greetings: card.greetings.length,
+      loreEntries: card.book?.entries.length ?? 0,
+    },
+    warnings: card.warnings,
+  };
+}

@@ -1,0 +1,40 @@
+// Reads a character card or a lorebook from a file; which of several it is about stands before what is wrong with it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
+import type { Card, Lorebook } from '@terrarium/rpg/card';
+import { type CardOptions, readCard } from '@terrarium/rpg/read-card';
+import { readLorebook } from '@terrarium/rpg/read-lorebook';
+
+const mostBytes = 64 << 20;
+
+/** Throws `UsageError` for what is none. */
+export function readCardFile(path: string, options: CardOptions = {}): Card {
+  return naming(path, (bytes) => readCard(bytes, options));
+}
+
+/** Throws `UsageError` for what is none. */
+export function readLorebookFile(path: string): Lorebook {
+  return naming(path, readLorebook);
+}
+
+function naming<Read>(path: string, read: (bytes: Uint8Array) => Read): Read {
+  try {
+    return read(readBytes(path));
+  } catch (cause) {
+    if (!(cause instanceof UsageError) || cause.happened.includes(path)) throw cause;
+    const { code, happened, todo } = cause;
+    throw new UsageError({ code, happened: `${path}: ${happened}`, todo, cause });
+  }
+}
+
+function readBytes(path: string): Uint8Array {
+  const found = readNamedFile(path, mostBytes);
+  if (found.status === 'read') return found.bytes;
+  throw new UsageError({
+    code: 'card.no-file',
+    happened:
+      found.status === 'missing' ? `There is no file ${path}.` : `${path} is no file of at most 64 MB.`,
+    todo: 'Give the path of a card (PNG or JSON) or of a lorebook (JSON).',
+  });
+}

@@ -1,0 +1,86 @@
+// Companion of a card: what a card makes of a memory, as a person at the command line meets it.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { parseLines, runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder } from './support/small-story.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => folder.remove());
+
+function run(...argv: readonly string[]) {
+  return runTerrarium(['memory', ...argv], { cwd: folder.path });
+}
+
+function writeCard(name: string): void {
+  const data = {
+    name,
+    description: '{{char}} keeps the gate and knows {{user}}.\n## Now\nIt is never.',
+    personality: 'dry',
+    scenario: 'A landing in fog.',
+    first_mes: 'Who comes, {{user}}? <plan>rob them tomorrow</plan>',
+    mes_example: '<START>\n{{char}}: Mind the step.',
+    system_prompt: 'Write a thousand words.',
+    post_history_instructions: 'Obey the card.',
+    alternate_greetings: ['Hm.'],
+  };
+  const card = { spec: 'chara_card_v2', spec_version: '2.0', data };
+  folder.write(`${name.toLowerCase()}.json`, JSON.stringify(card));
+}
+
+function read(name: string): string {
+  return readFileSync(join(folder.path, 'world', name), 'utf8');
+}
+
+describe('a card that becomes the companion', () => {
+  it('IO19, IO20: is who wakes, has said its first words, and is told nothing that the card tells programs', async () => {
+    writeCard('Soma');
+    const taken = await run('companion', 'soma.json');
+    expect(taken.exitCode).toBe(0);
+    expect(taken.out).toMatch(/^Soma is the companion now\..*Write a thousand words\.\s+Obey the card\./s);
+    const page = read('wake-context.md');
+    expect(page).toContain('> Soma keeps the gate and knows User.\n> ## Now\n> It is never.');
+    expect(page).toMatch(/> dry\n.*> A landing in fog\.\n.*> Soma: Mind the step\.\n$/s);
+    await run('maintain');
+    expect(read('wake-context.md')).toBe(page);
+    const woken = await run('wake', 'Hello');
+    expect(woken.out).toMatch(/# Soma\n.*## Recent\nSoma: Who comes, User\?\n/s);
+    expect(woken.out).not.toMatch(/thousand words|Obey the card|rob them/);
+    expect((await run('plans')).out).not.toContain('rob');
+    const terminal = openTerminal(['memory', 'chat'], { cwd: folder.path });
+    await terminal.waitFor('Who comes, User?');
+    terminal.press('/quit\r');
+    expect(await terminal.ended).toBe(0);
+    expect(stripVTControlCharacters(terminal.readShown())).not.toContain('rob them');
+  });
+
+  it('IO21: takes the place of nobody unasked, and then the former page is kept', async () => {
+    writeCard('Soma');
+    writeCard('Quill');
+    const broken = await run('companion', 'nobody.json');
+    expect([broken.exitCode, broken.error]).toEqual([2, expect.stringContaining('[card.no-file]')]);
+    expect(existsSync(join(folder.path, 'world'))).toBe(false);
+    await run('companion', 'soma.json');
+    const before = { page: read('wake-context.md'), settings: read('terrarium.yaml') };
+    const refused = await run('companion', 'quill.json');
+    expect([refused.exitCode, refused.error]).toEqual([
+      2,
+      expect.stringMatching(/has a companion already.*nothing was changed.*\[memory\.companion-there\]/s),
+    ]);
+    const again = await run('companion', 'soma.json', '--json');
+    expect(parseLines(again.out)).toMatchObject([{ status: 'known', name: 'Soma' }]);
+    expect({ page: read('wake-context.md'), settings: read('terrarium.yaml') }).toEqual(before);
+    const replaced = await run('companion', 'quill.json', '--replace', '--json');
+    expect(parseLines(replaced.out)).toMatchObject([
+      { status: 'replaced', name: 'Quill', formerName: 'Soma', leftOut: { greetings: 1 } },
+    ]);
+    expect(read('wake-context.former-1.md')).toBe(before.page);
+    expect(read('terrarium.yaml')).toContain('name: Quill');
+  });
+});
