@@ -47,6 +47,21 @@ const pages: readonly Page[] = [
     function: 'renderSchemaPage',
   },
   {
+    page: 'docs/schemas/glossary.schema.json',
+    by: 'packages/annotator/src/export/glossary-schema-page.ts',
+    function: 'renderGlossarySchema',
+  },
+  {
+    page: 'docs/schemas/memory-line.schema.json',
+    by: 'packages/memory/src/exchange/renderings/memory-line-page.ts',
+    function: 'renderMemoryLineSchema',
+  },
+  {
+    page: 'docs/schemas/game-corpus-line.schema.json',
+    by: 'packages/rpg/src/exchange/corpus-line-page.ts',
+    function: 'renderCorpusLineSchema',
+  },
+  {
     page: 'packages/rpg/src/manifest/manifest.schema.json',
     by: 'packages/rpg/src/manifest/render-manifest-schema.ts',
     function: 'renderManifestSchema',

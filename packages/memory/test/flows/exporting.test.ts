@@ -1,12 +1,19 @@
 // Exporting: a memory as lines, a page and a chat; without secrets unless they are asked for, and the same bytes each time.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { ingest } from '../../src/events/ingest.ts';
+import { exportMemory } from '../../src/exchange/export-memory.ts';
 import { memoryExportFormats } from '../../src/exchange/memory-export-formats.ts';
+import { memoryLineSchema } from '../../src/exchange/renderings/memory-line.ts';
 import { parseResponse, parseUserMessage } from '../../src/tags/parse-message.ts';
 import { displayTags, workingTags } from '../../src/tags/tag.ts';
 import { type ChatRoom, openChatRoom } from '../support/chat-room.ts';
+import { liveMemory } from '../support/lived-memory.ts';
 
 let room: ChatRoom;
 beforeEach(() => {
@@ -68,6 +75,7 @@ describe('JSON lines', () => {
         try {
           live(one, messages);
           const poured = one.pour('jsonl', true);
+          for (const line of poured.trimEnd().split('\n')) memoryLineSchema.parse(JSON.parse(line));
           const path = other.write('memory.jsonl', poured);
           const filled = messages.filter(({ text }) => text.trim() !== '');
           expect(other.take(path)).toMatchObject({ added: one.readEvents().length });
@@ -108,6 +116,20 @@ describe('JSON lines', () => {
       other.close();
     }
   });
+});
+
+it('IO9: every kind of line is as the published schema says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { path } = await liveMemory(folder, 6);
+  const connection = openMemoryDatabase({ path });
+  const request = { format: 'jsonl', withSecrets: true, voices: room.voices, timeZone: 'UTC' } as const;
+  const lines = [...exportMemory(connection, request)].join('').trimEnd().split('\n');
+  connection.close();
+  const kinds = lines.map((line) => memoryLineSchema.parse(JSON.parse(line)).kind);
+  expect(new Set(kinds)).toEqual(
+    new Set(['terrarium-memory', 'event', 'item', 'change', 'fragment', 'edge', 'run']),
+  );
 });
 
 describe('every export', () => {

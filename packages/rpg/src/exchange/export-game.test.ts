@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endTurn, openTestGame, type TestGame } from '../../test/support/open-test-game.ts';
+import { corpusLineSchema } from './corpus-line.ts';
 import { exportGame, type GameExportFormat, gameExportEndings } from './export-game.ts';
 
 let test: TestGame;
@@ -44,7 +45,8 @@ it('XC5, XC6, XC7: the path to the head is told; another telling of its words is
     ['Narrator', 'Somebody coughs.'],
   ]);
   expect(messages.at(-1)).toMatchObject({ swipes: ['Silence.', 'Somebody coughs.'], swipe_id: 1 });
-  expect(write('corpus').trimEnd().split('\n')).toHaveLength(2);
+  const lines = write('corpus').trimEnd().split('\n');
+  expect(lines.map((line) => corpusLineSchema.parse(JSON.parse(line)).id)).toEqual([1, 2]);
   expect(Object.keys(gameExportEndings)).toEqual(['story', 'sillytavern', 'corpus']);
 });
 

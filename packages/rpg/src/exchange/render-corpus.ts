@@ -1,6 +1,7 @@
 // Renders a played path as a corpus that the annotator reads: JSON lines, a post for each turn.
 
 import { renderInstant } from '@terrarium/kernel/environment';
+import type { CorpusLine } from './corpus-line.ts';
 import { listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
 
 /** The player's words open the post of the turn, so that a reader of the story knows what was tried. */
@@ -11,13 +12,14 @@ export function renderCorpus(story: PlayedStory): string {
     // A corpus is read by time: a clock that was set back must not turn the story around.
     latest = Math.max(latest, turn.atMs);
     const said = words === '' ? [] : [`${story.playerName}: ${words}`];
-    return JSON.stringify({
+    const line: CorpusLine = {
       id: index + 1,
       thread: story.title,
       author: story.narratorName,
       time: renderInstant(latest),
       body: [...said, turn.narrative.trim()].join('\n\n'),
-    });
+    };
+    return JSON.stringify(line);
   });
   return posts.map((post) => `${post}\n`).join('');
 }

@@ -1,0 +1,14 @@
+// Renders the JSON Schema of a line of an exported memory, for the programs that read it.
+
+import { z } from 'zod';
+import { memoryLineSchema } from './memory-line.ts';
+
+/** The page docs/schemas/memory-line.schema.json. */
+export function renderMemoryLineSchema(): string {
+  const document = {
+    ...z.toJSONSchema(memoryLineSchema),
+    title: 'A line of a memory exported by Terrarium',
+    description: 'Made by `terrarium memory export --format jsonl`: one JSON value a line, the header first.',
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
