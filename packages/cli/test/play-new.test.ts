@@ -100,6 +100,24 @@ describe('session zero by flags', () => {
     ]);
   });
 
+  it('SZ8: begins with a card alone in a scene of its own, for a model too', async () => {
+    folder.write('soma.json', JSON.stringify(buildCard('Soma', 'chara_card_v2')));
+    const said = ['--system', 'starter', '--concept', '', '--character', 'warden', '--card', 'soma.json'];
+    expect((await run(['new', ...said, '--seed', 'fog'])).exitCode).toBe(0);
+    const played = await run([], { input: '/people\n/map\nlook around\n' });
+    expect(played.out).toMatch(/Soma · Meeting Place · Soma keeps the gate.*▸ Meeting Place\n\n.*Soma/s);
+    const server = await openFakeServer({
+      models: ['story'],
+      keepsBodies: true,
+      respond: () => ({ text: 'Fog comes up.' }),
+    });
+    onTestFinished(() => server.close());
+    await run(['--model', 'openai:story', '--base-url', server.baseUrl, 'I wait.']);
+    const sent = String(server.records.find(({ body }) => String(body).includes('I wait.'))?.body);
+    expect(sent).toContain('Who comes, Hild Amber?');
+    for (const { out } of [played, { out: sent }]) expect(out).not.toMatch(/Pewter Rows|Last Lantern|street/);
+  });
+
   it('keeps what was said of steps that were not reached, and settles anew what is said again', async () => {
     folder.write('soma.json', JSON.stringify(buildCard('Soma', 'chara_card_v2')));
     const said = ['--scenario', 'the-winter-toll', '--card', 'soma.json', '--character', 'warden'];

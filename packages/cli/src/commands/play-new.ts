@@ -15,7 +15,7 @@ export function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--concept <words>', 'what you want of the game')
     .option(
       '--scenario <id>',
-      'a world that comes along, "glossary" of the story here, "drawn" from tables, or "generated"',
+      'a world that comes along, "glossary" of the story here, "drawn" from tables, "generated", or "card": the scene of the first --card, where none is named',
     )
     .option('--as-of <place>', 'a world out of the glossary knows nothing later (as with annotate search)')
     .option('--character <id>', 'a character of the system that comes along')

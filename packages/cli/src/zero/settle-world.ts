@@ -1,6 +1,7 @@
 // Settles the world of a game: shipped, out of a glossary, drawn from tables or generated; cards and lorebooks join it.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
 import { generateWorld } from '@terrarium/rpg/generate-world';
@@ -28,7 +29,9 @@ export async function settleWorld(desk: ZeroDesk): Promise<boolean> {
       ? []
       : [{ id: 'generated', label: 'Generated', about: `by ${model.id}, after your wish` }]),
   ];
-  const chosen = options.scenario ?? (await asker.choose('In which world?', [...shipped, ...made]));
+  const isOfCard = options.scenario === undefined && desk.files.cards.length > 0;
+  const chosen =
+    (isOfCard ? ofCard : options.scenario) ?? (await asker.choose('In which world?', [...shipped, ...made]));
   if (chosen === undefined) return false;
   const isShipped = shipped.some(({ id }) => id === chosen);
   const hasFiles = desk.files.cards.length + desk.files.books.length > 0;
@@ -36,6 +39,9 @@ export async function settleWorld(desk: ZeroDesk): Promise<boolean> {
   else settleMade(desk, await make(desk, chosen));
   return true;
 }
+
+/** A card that is put nowhere else has a scene of its own. */
+const ofCard = 'card';
 
 function settleMade(desk: ZeroDesk, made: Scenario): void {
   const { world: scenario, warnings } = joinFiles(made, desk.files);
@@ -46,6 +52,7 @@ function settleMade(desk: ZeroDesk, made: Scenario): void {
 
 async function make(desk: ZeroDesk, chosen: string): Promise<Scenario> {
   if (chosen === 'glossary') return buildGlossaryWorld(await readGlossarySource(desk.shell, desk.options));
+  if (chosen === ofCard && desk.files.cards[0] !== undefined) return buildCardWorld(desk.files.cards[0].card);
   if (chosen === 'drawn') return drawWorld(desk.readSystem(), desk.shell.environment.chance);
   if (chosen !== 'generated') return readScenario(chosen);
   const { model, settled } = desk;

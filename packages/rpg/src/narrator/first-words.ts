@@ -14,7 +14,8 @@ export function noteFirstWords(name: string): Call {
   return { name: 'note', arguments: { content: renderSaid(name), kind: 'fact', tags: [name] } };
 }
 
-function renderSaid(name: string): string {
+/** The fact that they were said, as it is noted. */
+export function renderSaid(name: string): string {
   return `${name} has said the first words to the player's character.`;
 }
 

@@ -69,6 +69,8 @@ export function namePlayer(world: Scenario, user: string): Scenario {
     fillMacros(text, { char: '{{char}}', user }).slice(0, longestText).toWellFormed();
   return {
     ...world,
+    opening: world.opening.map(fill),
+    places: world.places.map((place) => ({ ...place, about: fill(place.about) })),
     people: world.people.map((person) => ({
       ...person,
       about: fill(person.about),
@@ -120,7 +122,7 @@ function buildNotes({ text, tags, file, importance }: NoteText): readonly object
 }
 
 /** Pieces that end with a line, else with a word, where they can. */
-function divide(text: string): readonly string[] {
+export function divide(text: string): readonly string[] {
   if (text.length <= longestNote) return text === '' ? [] : [text];
   const head = text.slice(0, longestNote);
   const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf('. ') + 1);

@@ -9,7 +9,7 @@ import { nameThing } from '../name-noun.ts';
 import { renderNoun } from '../noun.ts';
 import { isSame, nameOf, readText, type Way } from '../world.ts';
 
-export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild';
+export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild' | 'anywhere';
 
 const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
   [
@@ -24,13 +24,17 @@ const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
     'wild',
     /wood|forest|hill|moor|marsh|fen|river|coast|field|path|road|mountain|ford|tor\b|copse|strand|ridge/i,
   ],
+  [
+    'street',
+    /street|row\b|lane|alley|market|square|yard|court|quay|dock|harbou?r|wharf|bridge|gate|city|town|village|quarter|ward\b|stair|steps/i,
+  ],
 ];
 
 export function findKind(c: Chronicle, place: Entity | undefined): PlaceKind {
   const known = c.findPlace(place)?.kind;
   if (known !== undefined) return known;
   const words = place === undefined ? '' : `${nameOf(place)} ${readText(place, 'about')}`;
-  return kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'street';
+  return kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'anywhere';
 }
 
 /** A sentence of what the senses meet here. */
@@ -65,19 +69,22 @@ export function sayHour(c: Chronicle): boolean {
 
 export function describePlace(c: Chronicle, isNew: boolean): void {
   const { here } = c.world;
-  saySense(c);
+  const isPlain = here !== undefined && (c.findPlace(here)?.senses.length ?? 0) === 0;
+  // What is written of a place of somebody's own goes before what could be said of any.
+  const isTold = !isNew && isPlain && sayAbout(c, here);
+  if (!isTold) saySense(c);
   if (isNew) saySense(c);
-  if (isNew && here !== undefined && (c.findPlace(here)?.senses.length ?? 0) === 0) sayAbout(c, here);
+  if (isNew && isPlain) sayAbout(c, here);
   sayPresent(c);
   if (isNew || c.intent.kind === 'look') sayThings(c);
   if (isNew) sayWays(c);
 }
 
 /** What is written of a place, where that is more than its name. */
-function sayAbout(c: Chronicle, here: Entity): void {
+function sayAbout(c: Chronicle, here: Entity): boolean {
   const about = readText(here, 'about');
   const bare = about.replace(/^(?:An?|The) /, '').replace(/[.]$/, '');
-  if (about !== '' && !isSame(bare, nameOf(here))) c.tell(endSentence(about));
+  return about !== '' && !isSame(bare, nameOf(here)) && c.tell(endSentence(about));
 }
 
 /** Everyone who is here, two of them at length. */

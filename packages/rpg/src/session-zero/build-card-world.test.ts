@@ -1,0 +1,79 @@
+// Tests the scene of a card's own: whatever the card says, a game can begin there, and nobody else is in it.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { readCard } from '../exchange/read-card.ts';
+import { readShippedSystem } from '../manifest/read-system.ts';
+import { findFirstWords } from '../narrator/first-words.ts';
+import { openGame } from '../state/open-game.ts';
+import { beginSession } from './begin-session.ts';
+import { buildCardWorld } from './build-card-world.ts';
+import { joinCard } from './join-lore.ts';
+
+const system = readShippedSystem('starter');
+
+/** What a game has when it begins in the scene of such a card. */
+function begin(json: object) {
+  const card = readCard(Buffer.from(JSON.stringify(json)));
+  const { world } = joinCard(buildCardWorld(card), card, 'soma.json');
+  const connection = openRpgDatabase({ path: ':memory:' });
+  const environment = buildFakeEnvironment();
+  const [quick] = system.manifest.characters ?? [];
+  const character = { name: 'Hild Amber', about: 'A warden.', set: quick?.set ?? {} };
+  beginSession({ connection, environment, name: 'Fog', seed: 'fog', system, world, character });
+  const game = openGame({ connection, session: 'Fog', clock: environment.clock });
+  const count = (type: string) => game.state.list(type).length;
+  const [person] = game.state.list('npc');
+  const found = {
+    places: game.state.list('location').map(({ sheet }) => sheet['name']),
+    counts: ['npc', 'creature', 'item', 'quest', 'faction', 'clock'].map(count),
+    lore: game.state.list('note').map(({ sheet }) => String(sheet['content'])),
+    unsaid: person === undefined ? undefined : findFirstWords(game.state, person),
+    narrative: game.head.narrative,
+  };
+  game.close();
+  connection.close();
+  return found;
+}
+
+describe('the scene of a card', () => {
+  it('SZ8: opens with its first message, which is not said again, and has its character, its lore and nothing else', () => {
+    const found = begin({
+      ...{ name: 'Soma', description: '{{char}} keeps the gate.', first_mes: 'Who comes, {{user}}?' },
+      scenario: 'Location: the ferry landing, in fog.\n{{user}} is late.',
+      character_book: { entries: [{ keys: ['salt'], content: 'Salt is money.', enabled: true }] },
+    });
+    expect(found).toMatchObject({
+      places: ['the ferry landing'],
+      counts: [1, 0, 0, 0, 0, 0],
+      unsaid: '',
+      narrative: 'Who comes, Hild Amber?',
+    });
+    expect(found.lore).toEqual(expect.arrayContaining(['Salt is money.', 'Soma keeps the gate.']));
+    const silent = begin({ name: 'Soma', description: 'x', scenario: 'Fog. {{user}} is late.' });
+    expect(silent).toMatchObject({ places: ['Meeting Place'], narrative: 'Fog. Hild Amber is late.' });
+  });
+
+  it('SZ8: can be begun whatever stands in the card', () => {
+    const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string({ maxLength: 30_000 }));
+    const card = fc.record({
+      name: text.map((name) => `A${name}`),
+      description: text,
+      first_mes: text,
+      scenario: fc.oneof(
+        text,
+        text.map((place) => `Place: ${place}`),
+      ),
+    });
+    fc.assert(
+      fc.property(card, (json) => {
+        const { places, counts } = begin(json);
+        expect(places).toHaveLength(1);
+        expect(counts).toEqual([1, 0, 0, 0, 0, 0]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
