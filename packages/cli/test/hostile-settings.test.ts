@@ -88,6 +88,7 @@ describe('a world that nobody accepted', () => {
     [['annotate', 'run', '--estimate', '--model', 'openai:mine']],
     [['memory', 'chat', 'Hello']],
     [['memory', 'maintain', '--json']],
+    [['memory', 'import', 'story.jsonl']],
     [['play', 'look around']],
     [['play', 'new', '--scenario', 'generated', '--json']],
   ])('has %j refused, and says what it wanted', async (argv) => {

@@ -6,6 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { SettledConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
 import { auditMemory } from './audit/audit-memory.ts';
+import { countVectors } from './echoes/count-vectors.ts';
 import { fillVectors } from './echoes/fill-vectors.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
 import { revertRun } from './maintenance/revert-run.ts';
@@ -28,11 +29,16 @@ type Settings = Pick<
 export function openKeeping(
   connection: Connection,
   { stores, voices, profile, tokens, ambientPath, timeZone, clock, embedder, isInjected }: Settings,
-): Pick<Memory, 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'revive' | 'audit' | 'recap'> {
+): Pick<
+  Memory,
+  'countVectors' | 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'revive' | 'audit' | 'recap'
+> {
   const builtIn = buildBuiltInWriter({ findName: (voice) => nameVoice(voices, voice) });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    embed: async (signal) => (embedder === undefined ? 0 : fillVectors(connection, { embedder, signal })),
+    countVectors: () => (embedder === undefined ? undefined : countVectors(connection, embedder)),
+    embed: async (options) =>
+      embedder === undefined ? 0 : fillVectors(connection, { ...options, embedder }),
     maintain: (request, writer = builtIn) =>
       runMaintenance({ connection, clock, ambientPath, writer, tokens, profile }, request),
     proposeTags: (model, choices) =>

@@ -6,6 +6,8 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { WakePackage } from './assembly/wake-package.ts';
 import type { MemoryAudit } from './audit/finding.ts';
+import type { VectorCount } from './echoes/count-vectors.ts';
+import type { FillOptions } from './echoes/fill-vectors.ts';
 import type { Ingested } from './events/ingest.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
 import type { RevertedRun } from './maintenance/revert-run.ts';
@@ -77,8 +79,13 @@ export interface Memory {
   searchItems(query: string, options?: { readonly limit?: number }): readonly ItemResult[];
   /** Why something is, or is not, in the newest wake or in the one named. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
-  /** Gives what was said, and has none yet, its vector; says how many that were. Throws as the embedder does. */
-  embed(signal?: AbortSignal): Promise<number>;
+  /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
+  countVectors(): VectorCount | undefined;
+  /**
+   * Gives what was said, and has none yet, its vector; says how many that were, and after each batch how far it is.
+   * Throws as the embedder does, and the signal's reason once it is aborted; what is done by then is kept.
+   */
+  embed(options?: Pick<FillOptions, 'signal' | 'onProgress'>): Promise<number>;
   /** Compiles what was said into fragments; by the writer without a language model unless another is given. */
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
   /** Has a model propose tags for the newest replies that bear none; a run that can be taken back. */

@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
 import { findMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose-memory.ts';
+import { countMemory } from '../fill-moments.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
@@ -25,17 +26,21 @@ export async function tellFound(
   words: readonly string[],
   options: SearchOptions,
 ): Promise<void> {
-  await tellOfMemory(shell, { ...options, isSearch: true }, async (companion, { voices, timeZone }) => {
-    const query = words.join(' ');
-    const { limit } = options;
-    const moments = await companion.search(query, { limit });
-    const found = { moments, items: companion.searchItems(query, { limit }) };
-    const { width } = shell.printer;
-    return {
-      value: { ...found, servers: shell.asked },
-      renderLines: () => renderSearch(found, { width, timeZone, voices }),
-    };
-  });
+  await tellOfMemory(
+    shell,
+    { ...options, isSearch: true },
+    async (companion, { voices, timeZone }, vectors) => {
+      const query = words.join(' ');
+      const { limit } = options;
+      const moments = await companion.search(query, { limit });
+      const found = { moments, items: companion.searchItems(query, { limit }) };
+      const { width } = shell.printer;
+      return {
+        value: { ...found, vectors, servers: shell.asked },
+        renderLines: () => renderSearch(found, { width, timeZone, voices }),
+      };
+    },
+  );
 }
 
 export async function tellAudit(shell: Shell, options: AuditOptions): Promise<void> {
@@ -54,8 +59,9 @@ export async function tellAudit(shell: Shell, options: AuditOptions): Promise<vo
   const tagYield = await withMemoryDatabase(shell, world, (connection) =>
     measureTagYield(connection, { voices }),
   );
-  if (options.json === true) printer.sayJson({ ...audit, tagYield });
-  else printer.say(...renderAudit({ audit, tagYield }, printer.width));
+  const vectors = await countMemory(shell, world);
+  if (options.json === true) printer.sayJson({ ...audit, tagYield, vectors });
+  else printer.say(...renderAudit({ audit, tagYield, vectors, dir: world.world.dir }, printer.width));
 }
 
 export async function tellRecap(shell: Shell, options: RecapOptions): Promise<void> {

@@ -1,6 +1,7 @@
 // Imports chats of other programs into a memory.
 
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { ImportRequest } from '@terrarium/memory/import-chat';
 import type { ImportReport } from '@terrarium/memory/import-report';
 import {
@@ -10,6 +11,7 @@ import {
   tryMemoryWorld,
   withMemoryDatabase,
 } from '../compose-memory.ts';
+import { fillMemory } from '../fill-moments.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 import { renderChatReport } from '../views/render-chat-report.ts';
@@ -28,6 +30,7 @@ export async function importChats(
   const { importChat } = await import('@terrarium/memory/import-chat');
   const memory = await openTarget(shell, files, options);
   const reports: ImportReport[] = [];
+  let vectors: VectorCount | undefined;
   try {
     await withMemoryDatabase(shell, memory, (connection) => {
       for (const path of files) {
@@ -38,10 +41,17 @@ export async function importChats(
         if (options.json !== true) shell.printer.say(...renderChatReport(report, screen));
       }
     });
+    if (options.dryRun !== true) vectors = await fillMemory(shell, memory);
   } finally {
     // What came before a file that fails is there, and is said before the failure.
-    if (options.json === true && reports.length > 0) shell.printer.sayJson(reports);
+    if (options.json === true && reports.length > 0)
+      shell.printer.sayJson(reports.map((report) => ({ ...report, ...standing(shell, vectors) })));
   }
+}
+
+/** How the whole memory stands, and whom that asked; nothing where no server of embeddings is configured. */
+function standing({ asked: servers }: Shell, vectors: VectorCount | undefined) {
+  return vectors === undefined ? {} : { vectors, servers };
 }
 
 /** A world and a memory are made only for a first file that can be read. */
@@ -52,12 +62,14 @@ async function openTarget(
 ): Promise<MemoryWorld> {
   const tried = await tryMemoryWorld(shell, options);
   const [path] = files;
-  if (options.dryRun === true || path === undefined || !isMadeUp(tried)) return tried;
-  const { checkChat } = await import('@terrarium/memory/import-chat');
-  await withMemoryDatabase(shell, tried, (connection) =>
-    checkChat(connection, buildRequest(shell, tried, { path, options })),
-  );
-  return await makeMemoryWorld(shell, options);
+  if (options.dryRun === true || path === undefined) return tried;
+  if (isMadeUp(tried)) {
+    const { checkChat } = await import('@terrarium/memory/import-chat');
+    await withMemoryDatabase(shell, tried, (connection) =>
+      checkChat(connection, buildRequest(shell, tried, { path, options })),
+    );
+  }
+  return await makeMemoryWorld(shell, { ...options, uses: ['embedder'] });
 }
 
 interface ChatFile {

@@ -28,12 +28,15 @@ export interface WhyOptions extends WorldOptions {
 }
 
 export async function tellWake(shell: Shell, words: readonly string[], options: WakeOptions): Promise<void> {
-  await tellOfMemory(shell, { ...options, isSearch: true }, async (companion) => {
+  await tellOfMemory(shell, { ...options, isSearch: true }, async (companion, _, vectors) => {
     const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
     const message = words.length === 0 ? undefined : words.join(' ');
     const wake = await companion.wake({ message, isPreview: true });
     const look = { withSecrets: options.withSecrets === true };
-    return { value: buildWakeValue(wake, look), renderLines: () => renderWakeLook(wake, look) };
+    return {
+      value: { ...buildWakeValue(wake, look), vectors },
+      renderLines: () => renderWakeLook(wake, look),
+    };
   });
 }
 

@@ -3,13 +3,16 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { RunKind } from '@terrarium/memory/run-store';
 import { pickPatientModel } from '../compose.ts';
 import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
+import { fillMemory } from '../fill-moments.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
+import type { Use } from '../trust/read-for-sending.ts';
 import { renderMaintenance, renderReverted } from '../views/render-maintenance.ts';
 import { answerFlags } from './memory-flags.ts';
 import { proposeTags } from './memory-propose-tags.ts';
@@ -30,11 +33,10 @@ export async function maintainMemory(
   options: MaintainOptions,
 ): Promise<void> {
   refuseMixture(kind, options);
-  const isLook = [options.revert, options.flags, options.settle].some((wish) => wish !== undefined);
   const world = await findMemoryWorld(shell, {
     world: options.world,
     flags: buildFlags(options),
-    uses: isLook ? [] : ['model'],
+    uses: listUses(options),
   });
   if (options.proposeTags === true) await proposeTags(shell, world, options);
   else
@@ -45,6 +47,19 @@ export async function maintainMemory(
         await revert(shell, { world, connection, options, run: options.revert });
       else await maintain(shell, { world, connection, options, kind });
     });
+}
+
+/** Vectors are given once a run is over, and only one that writes. */
+function listUses({
+  revert: run,
+  flags,
+  settle,
+  proposeTags: isTagging,
+  dryRun,
+}: MaintainOptions): readonly Use[] {
+  const isLook = [run, flags, settle].some((wish) => wish !== undefined);
+  if (isLook) return [];
+  return isTagging === true || dryRun === true ? ['model'] : ['model', 'embedder'];
 }
 
 function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): void {
@@ -77,8 +92,16 @@ async function maintain(shell: Shell, work: Work & { readonly kind: RunKind | un
   const kind =
     options.due === true ? findDueKind(connection, environment.clock.now()) : (work.kind ?? 'light');
   if (kind !== undefined) await runKind(shell, { ...work, kind });
-  else if (options.json === true) printer.sayJson({ status: 'not-due' });
-  else printer.say('Nothing is due.');
+  else {
+    if (options.json !== true) printer.say('Nothing is due.');
+    const vectors = await fillAfter(shell, work);
+    if (options.json === true) printer.sayJson({ status: 'not-due', vectors, servers: shell.asked });
+  }
+}
+
+/** Undefined where nothing is to be written, and where no server of embeddings is configured. */
+async function fillAfter(shell: Shell, { world, options }: Work): Promise<VectorCount | undefined> {
+  return options.dryRun === true ? undefined : await fillMemory(shell, world);
 }
 
 async function runKind(shell: Shell, work: Work & { readonly kind: RunKind }): Promise<void> {
@@ -101,9 +124,10 @@ async function runKind(shell: Shell, work: Work & { readonly kind: RunKind }): P
 
 async function runAndSay(
   shell: Shell,
-  { world, connection, options, kind }: Work & { readonly kind: RunKind },
+  work: Work & { readonly kind: RunKind },
   signal: AbortSignal,
 ): Promise<void> {
+  const { world, connection, options, kind } = work;
   const { printer, environment } = shell;
   const { runMaintenance } = await import('@terrarium/memory/run-maintenance');
   const writer = await chooseWriter(shell, world);
@@ -119,8 +143,11 @@ async function runAndSay(
       printer.live(paint(`  ${writer.id}: ${events} of ${of} events read …`, 'dim')),
   });
   printer.live();
-  if (options.json === true) printer.sayJson({ kind, writer: writer.id, servers: shell.asked, ...outcome });
-  else printer.say(...renderMaintenance(outcome, { kind, writer: writer.id, ...screenOf(shell, world) }));
+  const ran = { kind, writer: writer.id };
+  if (options.json !== true)
+    printer.say(...renderMaintenance(outcome, { ...ran, ...screenOf(shell, world) }));
+  const vectors = await fillAfter(shell, work);
+  if (options.json === true) printer.sayJson({ ...ran, servers: shell.asked, ...outcome, vectors });
 }
 
 function screenOf({ printer }: Shell, { world }: MemoryWorld) {

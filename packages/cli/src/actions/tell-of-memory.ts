@@ -1,8 +1,10 @@
 // Tells what was found in a memory: as lines for a person, or as one JSON value for a program.
 
+import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import { tryDecay } from '@terrarium/memory/try-decay';
 import { findMemoryWorld, type MemoryWorld, withCompanion, withPlainCompanion } from '../compose-memory.ts';
+import { countMemory, fillMoments } from '../fill-moments.ts';
 import type { WorldOptions } from '../options.ts';
 import type { Shell } from '../shell.ts';
 
@@ -11,7 +13,12 @@ export interface Told {
   readonly renderLines: () => readonly string[];
 }
 
-type Ask = (companion: Memory, settings: MemoryWorld['settings']) => Told | Promise<Told>;
+/** With how many moments have vectors where something is looked for, and a server of embeddings is configured. */
+type Ask = (
+  companion: Memory,
+  settings: MemoryWorld['settings'],
+  vectors?: VectorCount,
+) => Told | Promise<Told>;
 
 export interface TellOptions extends WorldOptions {
   /** What of the decay is to be other than it is set. */
@@ -25,10 +32,16 @@ export async function tellOfMemory(shell: Shell, options: TellOptions, ask: Ask)
   const world = withDecay(await findMemoryWorld(shell, options), options.decay);
   const lend = options.isSearch === true ? withCompanion : withPlainCompanion;
   await lend(shell, world, async (companion) => {
-    const { value, renderLines } = await ask(companion, world.settings);
+    const vectors = options.isSearch === true ? await fillForSearch(shell, world, companion) : undefined;
+    const { value, renderLines } = await ask(companion, world.settings, vectors);
     if (options.json === true) printer.sayJson(value);
     else printer.say(...renderLines());
   });
+}
+
+/** What is looked for is compared with every moment that can be given its vector before. */
+async function fillForSearch(shell: Shell, world: MemoryWorld, companion: Memory) {
+  return (await fillMoments(shell, world, companion)) ?? (await countMemory(shell, world));
 }
 
 /** The world as if its memories faded otherwise. */

@@ -8,6 +8,7 @@ import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell.ts';
 import { examineEmbedder } from './examine-embedder.ts';
 import { examineModel } from './examine-model.ts';
+import { examineMoments } from './examine-moments.ts';
 import { examineRoutes } from './examine-routes.ts';
 import { examineStores } from './examine-stores.ts';
 import { examineDisk, examineWorld } from './examine-world.ts';
@@ -30,7 +31,7 @@ export interface Course {
   world: World | undefined;
 }
 
-/** Settings, where requests go, world, disk, store, vectors, memory, games, embedder, model; as they are: whoever shows them takes secrets out. */
+/** Settings, where requests go, world, disk, store, vectors, memory, games, embedder, moments, model; as they are: whoever shows them takes secrets out. */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,
@@ -50,6 +51,7 @@ export async function* examineAll(
   if (found.world !== undefined) yield* examineStores(shell, found.world);
   if (configured === undefined) return;
   yield* examineEmbedder(shell, configured, timeoutMs);
+  if (found.world !== undefined) yield* examineMoments(shell, configured, found.world);
   yield* examineModel(shell, { configured, world: found.world, timeoutMs });
 }
 

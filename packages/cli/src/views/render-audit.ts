@@ -1,21 +1,30 @@
 // Renders an audit of a memory: what was found, with examples and what to do.
 
+import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { MemoryAudit } from '@terrarium/memory/finding';
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber, renderShare } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
+import { renderVectors } from './render-vector-count.ts';
 
 interface Audited {
   readonly audit: MemoryAudit;
   readonly tagYield?: TagYield;
+  readonly vectors?: VectorCount | undefined;
+  /** The folder of the world. */
+  readonly dir?: string;
 }
 
-export function renderAudit({ audit, tagYield }: Audited, width: number): readonly string[] {
+export function renderAudit(
+  { audit, tagYield, vectors, dir = '' }: Audited,
+  width: number,
+): readonly string[] {
   const { records, characters, findings, unjudged } = audit;
   return [
     `${renderCount(records, 'text')}, ${renderCount(characters, 'character')}.`,
     ...(tagYield === undefined ? [] : renderYield(tagYield, width)),
+    ...(vectors === undefined ? [] : wrapText(renderVectors(vectors, dir), { width })),
     ...(findings.length === 0 ? ['Nothing is amiss.'] : []),
     ...findings.flatMap(({ name, count, of, say, todo, examples }) => [
       ...wrapText(`${paint(name, 'bold')}: ${renderNumber(count)} of ${renderNumber(of)} ${say}`, {

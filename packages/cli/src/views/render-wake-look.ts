@@ -30,7 +30,7 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
 }
 
 /** The same as one value. */
-export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): unknown {
+export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): object {
   const { turn, nowMs, pressure, tokens, sections, image } = wake;
   const { message } = withSecrets ? wake : withholdSecrets(wake);
   const { system, user } = renderForUser(wake, { withSecrets });

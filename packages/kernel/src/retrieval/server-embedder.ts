@@ -27,6 +27,11 @@ const answerShape = z.object({
   data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()).min(1) })),
 });
 
+/** The id of an embedder that asks a server for vectors of this model. */
+export function nameServerEmbedder(model: string): string {
+  return `server:${model}`;
+}
+
 /** Asks the server for one vector, to learn how long they are. Throws as `embed` does. */
 export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<Embedder> {
   const address = splitAddress(said.baseUrl);
@@ -46,7 +51,7 @@ export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<E
   const [first] = await embed(['length']);
   const dimensions = first?.length ?? 0;
   return {
-    id: `server:${options.model}`,
+    id: nameServerEmbedder(options.model),
     dimensions,
     async embed(texts, signal) {
       const vectors = await embed(texts, signal);

@@ -126,6 +126,22 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
   };
 }
 
+/**
+ * The same as `findLast` by the embedder's id alone, for who does not ask it how long its vectors are: those of the
+ * length that was noted last.
+ */
+export function findLastVector(connection: Connection, embedderId: string): number {
+  return (
+    connection
+      .prepare<{ readonly id: string }, number>(
+        `SELECT coalesce(max(place), 0) FROM text_vector WHERE embedder_id =
+         (SELECT max(id) FROM text_embedder WHERE name = :id || ' (' || dimensions || ')')`,
+      )
+      .pluck()
+      .get({ id: embedderId }) ?? 0
+  );
+}
+
 /** A process that ends, or closes its connection, holds nothing any more. */
 const heldOf = new WeakMap<Connection, Map<string, HeldSpace>>();
 

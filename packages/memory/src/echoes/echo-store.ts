@@ -19,6 +19,8 @@ export interface EchoStore {
   readPlaces(places: readonly number[]): EchoPlace[];
   /** The first places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];
+  /** How many places there are after this one. */
+  countAfter(place: number): number;
 }
 
 interface PlaceRow {
@@ -47,6 +49,9 @@ export function openEchoStore(connection: Connection): EchoStore {
     `SELECT ${columns} FROM echo_place JOIN event ON event.id = echo_place.event_id
      WHERE echo_place.place > ? ORDER BY echo_place.place LIMIT ?`,
   );
+  const counted = connection
+    .prepare<[number], number>('SELECT count(*) FROM echo_place WHERE place > ?')
+    .pluck();
   const store: EchoStore = {
     add: (place, eventId) => {
       insert.run(place, eventId);
@@ -57,6 +62,7 @@ export function openEchoStore(connection: Connection): EchoStore {
     },
     readPlaces: (places) => listed.all(JSON.stringify(places)).map(parseRow),
     readAfter: (place, limit) => after.all(place, limit).map(parseRow),
+    countAfter: (place) => counted.get(place) ?? 0,
   };
   opened.set(connection, store);
   return store;

@@ -5,6 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore } from '@terrarium/kernel/vectors';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
+import { countVectors } from './count-vectors.ts';
 import { openEchoStore } from './echo-store.ts';
 
 export interface FillOptions {
@@ -12,6 +13,15 @@ export interface FillOptions {
   /** How many events are embedded and written down together. */
   readonly batchSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told before the first batch, and after each. */
+  readonly onProgress?: ((progress: FillProgress) => void) | undefined;
+}
+
+export interface FillProgress {
+  /** Moments that have their vector. */
+  readonly done: number;
+  /** Moments that can have one. */
+  readonly of: number;
 }
 
 const usualBatchSize = 32;
@@ -23,10 +33,14 @@ const charactersEmbedded = 2_000;
  * it comes. Throws as `embed` does; the next filling goes on from there. Another embedder begins anew, beside the other's vectors.
  */
 export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
-  const { embedder, batchSize = usualBatchSize, signal } = options;
+  const { embedder, batchSize = usualBatchSize, signal, onProgress } = options;
   const vectors = openVectorStore(connection, embedder);
   const events = openEventStore(connection);
+  const { of, missing } = countVectors(connection, embedder);
+  // Another process may take moments in, or fill too.
+  const tell = () => onProgress?.({ done: Math.min(of, of - missing + filled), of });
   let filled = 0;
+  if (missing > 0) tell();
   while (true) {
     const places = openEchoStore(connection).readAfter(vectors.findLast(), batchSize);
     if (places.length === 0) return filled;
@@ -43,5 +57,6 @@ export async function fillVectors(connection: Connection, options: FillOptions):
       })),
     );
     filled += places.length;
+    tell();
   }
 }

@@ -19,7 +19,7 @@ export function openFilling(memory: Pick<Memory, 'embed'>): Filling {
   };
   const fill = async () => {
     try {
-      await memory.embed(stop.signal);
+      await memory.embed({ signal: stop.signal });
     } catch (error) {
       const isFailure = error instanceof ProviderError || error instanceof ModelError || stop.signal.aborted;
       if (!isFailure) state.fault ??= error;

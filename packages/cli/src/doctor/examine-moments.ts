@@ -1,0 +1,28 @@
+// Examines whether what was said can be found by meaning: how many moments of the memory have vectors.
+
+import type { World } from '@terrarium/annotator/world';
+import { lookAtMemory } from '../compose-memory.ts';
+import { countMoments } from '../count-moments.ts';
+import type { Configured } from '../read-configured.ts';
+import type { Shell } from '../shell.ts';
+import { renderFilling, renderVectorCount } from '../views/render-vector-count.ts';
+import { type Examined, judge, judgeFailure } from './examined.ts';
+
+/** Nothing where no server of embeddings is configured, and without a memory. */
+export async function* examineMoments(
+  shell: Shell,
+  { settings }: Configured,
+  world: World,
+): AsyncGenerator<Examined> {
+  const check = 'moments';
+  const { embedder } = settings.memory;
+  if (embedder === undefined) return;
+  try {
+    const count = await lookAtMemory(shell, world, (connection) => countMoments(connection, embedder));
+    if (count === undefined || count.of === 0) return;
+    const says = `${renderVectorCount(count)}.`;
+    yield judge({ check, standing: 'ok', says, todo: renderFilling(count, world.dir) }, 0);
+  } catch (error) {
+    yield judgeFailure(check, error);
+  }
+}

@@ -1,0 +1,81 @@
+// Fills moments: gives those of a memory the vectors they lack, where a server of embeddings is configured, and shows how far it is.
+
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { Memory } from '@terrarium/memory/memory';
+import { type MemoryWorld, withCompanion, withMemoryDatabase } from './compose-memory.ts';
+import { countMoments } from './count-moments.ts';
+import { renderNumber } from './screen/quantities.ts';
+import { renderCommand } from './screen/render-command.ts';
+import { paint } from './screen/style.ts';
+import { exitCodes, type Shell } from './shell.ts';
+import { renderVectorCount } from './views/render-vector-count.ts';
+
+/** For what searches nothing: the server is asked only where vectors are missing. Undefined where none is configured. */
+export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
+  const standing = await countMemory(shell, memory);
+  if (standing === undefined || standing.missing === 0) return standing;
+  return (
+    (await withCompanion(shell, memory, (companion) => fillMoments(shell, memory, companion))) ?? standing
+  );
+}
+
+/** As far as is known without asking the server. Undefined where none is configured. */
+export async function countMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
+  const { embedder } = memory.configured.settings.memory;
+  if (embedder === undefined) return undefined;
+  return await withMemoryDatabase(shell, memory, (connection) => countMoments(connection, embedder));
+}
+
+/** How many have theirs afterwards; undefined where no server answers. What fails, or is stopped, is said, and never thrown. */
+export async function fillMoments(
+  shell: Shell,
+  { world }: MemoryWorld,
+  companion: Pick<Memory, 'countVectors' | 'embed'>,
+): Promise<VectorCount | undefined> {
+  const count = companion.countVectors();
+  if (count === undefined || count.missing === 0) return count;
+  const { printer } = shell;
+  const goesOn = `"${renderCommand('memory search', world.dir)}" and "${renderCommand('memory import', world.dir)}" go on from there.`;
+  const stopping = watchStop();
+  try {
+    await companion.embed({ signal: stopping.signal, onProgress: showProgress(shell) });
+  } catch (error) {
+    const said = explainEnd(error, stopping.signal);
+    if (said === undefined) throw error;
+    if (stopping.signal.aborted) shell.exitCode = exitCodes.interrupted;
+    printer.live();
+    printer.warn(
+      paint(`${said} ${renderVectorCount(companion.countVectors() ?? count)}; ${goesOn}`, 'yellow'),
+    );
+  } finally {
+    stopping.close();
+    printer.live();
+  }
+  return companion.countVectors();
+}
+
+function showProgress({ printer }: Shell) {
+  return ({ done, of }: { readonly done: number; readonly of: number }) =>
+    printer.live(
+      paint(
+        `Vectors: ${renderNumber(done)} of ${renderNumber(of)} … Ctrl-C goes on without the rest.`,
+        'dim',
+      ),
+    );
+}
+
+/** Undefined for what nobody foresaw. */
+function explainEnd(error: unknown, { aborted }: AbortSignal): string | undefined {
+  if (aborted) return 'Stopped.';
+  if (error instanceof ProviderError || error instanceof ModelError) return error.happened;
+  return undefined;
+}
+
+/** Ctrl-C leaves off the filling, and nothing else. */
+function watchStop() {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new DOMException('Stopped.', 'AbortError'));
+  process.once('SIGINT', stop);
+  return { signal: stopping.signal, close: () => void process.off('SIGINT', stop) };
+}

@@ -1,0 +1,27 @@
+// Renders how many moments of a memory have vectors, for a person.
+
+import type { VectorCount } from '@terrarium/memory/count-vectors';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+
+/** Without a full stop. */
+export function renderVectorCount({ of, missing }: VectorCount): string {
+  if (of === 1) return missing === 0 ? 'The one moment has its vector' : 'The one moment has no vector yet';
+  return `${renderNumber(of - missing)} of ${renderCount(of, 'moment')} have vectors`;
+}
+
+/** And what gives the rest theirs. */
+export function renderVectors(count: VectorCount, dir: string): string {
+  const filling = renderFilling(count, dir);
+  return `${renderVectorCount(count)}${filling === undefined ? '.' : `; ${filling}`}`;
+}
+
+/** What gives the rest theirs; undefined where nothing is missing. */
+export function renderFilling({ missing }: VectorCount, dir: string): string | undefined {
+  if (missing === 0) return undefined;
+  const [search, bring] = [
+    renderCommand('memory search WORDS', dir),
+    renderCommand('memory import FILE', dir),
+  ];
+  return `"${search}" or "${bring}" fills the rest.`;
+}
