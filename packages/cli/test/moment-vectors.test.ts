@@ -40,7 +40,8 @@ describe('memory with a server of embeddings', () => {
     });
     expect(left).toMatchObject({
       exitCode: 130,
-      error: 'Stopped. 32 of 40 moments have vectors; "terrarium memory search" and "terrarium memory import" go on from there.\n',
+      error:
+        'Stopped. 32 of 40 moments have vectors; "terrarium memory search" and "terrarium memory import" go on from there.\n',
     });
     const servers = [{ purpose: 'embeddings', model: 'toy', host: server.host }];
     const said: unknown = JSON.parse(left.out);
