@@ -1,4 +1,4 @@
-// Fills moments: gives those of a memory the vectors they lack, where a server of embeddings is configured, and shows how far it is.
+// Fills moments: gives those of a memory the vectors they lack, and shows how far it is.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { VectorCount } from '@terrarium/memory/count-vectors';

@@ -1,4 +1,4 @@
-// Vectors of moments: how many there are is said, and import, search and maintenance fill the rest, with a server that stops and fails.
+// Vectors of moments: how many there are is said, and import, search and maintenance fill the rest.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
