@@ -1,6 +1,6 @@
 // Reads what is configured for a folder: by flags, the environment, a person's file, and a world's as far as it was accepted.
 
-import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import { readTrusted } from '@terrarium/kernel/read-trusted';
 import { settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
@@ -28,10 +28,9 @@ export function readConfigured(shell: Shell, flags: Readonly<Record<string, unkn
   });
 }
 
-/** As the person said it on this command line and nowhere else. */
+/** As the person said it on this command line and nowhere else: no file is read. */
 export function readBare(flags: Readonly<Record<string, unknown>>): Configured {
-  const [said] = readConfigurationSources({ flags, environment: {} });
-  return readTrusted(saidSchema, said === undefined ? [] : [said], () => false);
+  return readTrusted(saidSchema, [buildFlagSource(flags)], () => false);
 }
 
 /** The same as `readConfigured`, where just these settings of the world are to count. */

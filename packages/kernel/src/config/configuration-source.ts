@@ -54,7 +54,8 @@ export function readConfigurationSources(locations: SourceLocations): readonly C
   ];
 }
 
-function buildFlagSource(flags: Readonly<Record<string, unknown>>): ConfigurationSource {
+/** What was said on the command line, and nothing else: no file is read for it. */
+export function buildFlagSource(flags: Readonly<Record<string, unknown>>): ConfigurationSource {
   return {
     kind: 'flags',
     title: 'command line',
