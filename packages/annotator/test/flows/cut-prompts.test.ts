@@ -8,6 +8,8 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { openServerNotebook } from '@terrarium/kernel/server-notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drive } from '../../src/runner/drive.ts';
+import { dumpWorld } from '../support/dump-world.ts';
+import { Killed, plantKill } from '../support/kill-switch.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -87,6 +89,49 @@ describe('a server that cuts prompts in silence', () => {
     await drive(whole.run);
     expect(terms).toEqual(listTerms(whole.run));
     whole.connection.close();
+  });
+
+  it('RN17: killed behind any commit and resumed, again and again, it counts nothing as read, and ends the same', async () => {
+    const world = openWorld(buildLongStory(2, 10));
+    const { model, state } = buildCuttingModel(1_024);
+    const settings = { contextBudget: 8_000 };
+    let kills = 0;
+    for (;;) {
+      const opened = { connection: undefined as { close(): void } | undefined };
+      const wrap = (connection: Parameters<typeof plantKill>[0]) => {
+        opened.connection = connection;
+        // A halted scene gets no further: who dies at the first commit for ever never comes to the halt.
+        return plantKill(connection, { commits: kills % 6, when: 'after' });
+      };
+      try {
+        const { run } = world.open(model, { settings, wrap });
+        expect(await drive(run)).toMatchObject({ kind: 'halted', error: { code: 'model.prompt-cut' } });
+        opened.connection?.close();
+        break;
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        kills += 1;
+        expect(kills).toBeLessThan(500);
+        opened.connection?.close();
+      }
+    }
+    expect(kills).toBeGreaterThan(3);
+    expect(state.cut).toBeGreaterThanOrEqual(2);
+    const whole = openWorld(buildLongStory(2, 10));
+    for (const one of [world, whole]) {
+      const halted = one.open(buildCuttingModel(1_024).model, { settings });
+      expect(await drive(halted.run)).toMatchObject({ error: { code: 'model.prompt-cut' } });
+      halted.connection.close();
+    }
+    const [killed, never] = [world, whole].map((one) => {
+      const { run, connection } = one.open(buildStoryModel(), { settings });
+      const { byStatus, calls } = run.stores.ledger.countScenes();
+      const dump = dumpWorld(connection);
+      connection.close();
+      return { committed: byStatus.committed, skipped: byStatus.skipped, calls, dump };
+    });
+    expect(killed).toEqual(never);
+    expect(never).toMatchObject({ skipped: 0 });
   });
 });
 
