@@ -13,6 +13,7 @@ import type { Migrated } from '@terrarium/kernel/open-database';
 import { readConfigured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
 import type { Shell } from './shell.ts';
+import { settleLinks } from './trust/settle-links.ts';
 import { renderMigrated } from './views/render-migrated.ts';
 
 type Work = (annotator: Annotator) => void | Promise<void>;
@@ -20,6 +21,7 @@ type Work = (annotator: Annotator) => void | Promise<void>;
 /** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
 export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(shell, worldDir);
+  await settleLinks(shell, world);
   const annotator = openToLook(shell, world);
   await workOn(annotator, look);
 }
@@ -27,6 +29,7 @@ export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): P
 /** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
 export async function changeReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(shell, worldDir);
+  await settleLinks(shell, world);
   const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
   const options = { ...buildChangeOptions(shell, world), mustExist: true, onMigrated };
   await workOn(openAnnotator(world, options), change);
@@ -42,6 +45,7 @@ export function openToLook({ environment, printer }: Shell, world: World): Annot
 export async function changeWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
   shell.logsDir = world.logsDir;
+  await settleLinks(shell, world);
   const lock = openRunLock(world);
   try {
     const annotator = openAnnotator(world, buildChangeOptions(shell, world));

@@ -7,6 +7,7 @@ import type { World } from '@terrarium/annotator/world';
 import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Retries } from '@terrarium/kernel/plan-retry';
 import { openToLook } from './compose-world.ts';
 import { type Configured, readBare } from './read-configured.ts';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
@@ -16,6 +17,7 @@ import { type ContextBudget, settleBudget } from './settle-budget.ts';
 import { exitCodes, type Shell } from './shell.ts';
 import { announceServer } from './trust/announce-server.ts';
 import { readForSending } from './trust/read-for-sending.ts';
+import { settleLinks } from './trust/settle-links.ts';
 
 const builtin = 'builtin';
 
@@ -51,6 +53,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
   const trusted = isBare
     ? readBare(flags)
     : await readForSending(shell, { flags, dir: world.dir, uses: ['model'] });
+  await settleLinks(shell, world);
   const { settings: configured } = trusted;
   refuseSilentSwitch({
     said: configured.model,
@@ -106,12 +109,20 @@ export async function pickPatientModel(
   configured: Configured,
 ): Promise<LanguageModel | undefined> {
   const model = await pickConfiguredModel(shell, configured, undefined);
-  if (model === undefined) return undefined;
+  return model === undefined ? undefined : await retryPatiently(shell, model, configured.settings.retries);
+}
+
+/** What a reading has in its runner, for whoever asks a model outside of one. */
+export async function retryPatiently(
+  shell: Shell,
+  model: LanguageModel,
+  retries: Retries,
+): Promise<LanguageModel> {
   const { retryReplies } = await import('@terrarium/kernel/retry-replies');
   const { printer, environment } = shell;
   return retryReplies(model, {
     ...{ clock: environment.clock, chance: environment.chance },
-    retries: configured.settings.retries,
+    retries,
     onWait: ({ delayMs, reason }) =>
       printer.live(paint(`  ${reason} Asked again in ${renderDuration(delayMs / 1000)} …`, 'dim')),
   });

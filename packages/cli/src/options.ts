@@ -54,7 +54,7 @@ export function addModelOptions(command: Command): Command {
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',
-    "let the world's own file say where requests go, and remember that for this world",
+    "let the world's own file say where requests go, let the world read the stories it links to, and remember both",
   );
 }
 

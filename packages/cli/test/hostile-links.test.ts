@@ -19,7 +19,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder } from './support/small-story.ts';
 
@@ -199,9 +201,56 @@ describe('a corpus that only the world says where to find', () => {
     for (const argv of [run, ['annotate', 'status'], ['annotate', 'search', 'Soma']]) {
       const said = await say([...argv, '--world', 'linking'], 5);
       expect(said.error.replace(/\s+/gu, ' ')).toContain(at('sound/corpora/story.db'));
+      expect(said.error.replace(/\s+/gu, ' ')).toMatch(
+        /--trust-world .* import that file into the world once more/,
+      );
     }
     await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);
     await say([...run, '--world', 'linking'], 0);
+  });
+
+  it('is read where a person trusts the world, or says yes at a terminal, and else not', async () => {
+    const receive = () => {
+      rmSync(at('given'), { recursive: true, force: true });
+      cpSync(at('sound'), at('given'), { recursive: true });
+      const file = JSON.parse(readFileSync(at('given/world.json'), 'utf8'));
+      Object.assign(file.corpora[0], { kind: 'linked', path: at('sound/corpora/story.db') });
+      writeFileSync(at('given/world.json'), JSON.stringify(file));
+    };
+    const status = ['annotate', 'status', '--world', 'given'];
+    const answer = async (argv: readonly string[], question: string, keys: string) => {
+      const terminal = openTerminal(argv, {
+        cwd: folder.path,
+        environment: { TERRARIUM_RETRIES_ATTEMPTS: '1' },
+      });
+      await terminal.waitFor(question);
+      terminal.press(keys);
+      const exitCode = await terminal.ended;
+      return { exitCode, shown: stripVTControlCharacters(terminal.readShown()).replace(/\s+/gu, ' ') };
+    };
+    receive();
+    const trusting = await say(['annotate', 'search', 'Soma', '--trust-world', '--world', 'given'], 0);
+    expect(trusting.error.replace(/\s+/gu, ' ')).toContain(
+      `may read from now on, outside of its folder: ${at('sound/corpora/story.db')}`,
+    );
+    await say(status, 0);
+    receive();
+    const no = await answer(status, 'Let it read them? [y/N] ', 'n\r');
+    expect(no.exitCode).toBe(5);
+    expect(no.shown).toContain('[world.link-not-yours]');
+    const yes = await answer(status, 'Let it read them? [y/N] ', 'y\r');
+    expect(yes.exitCode).toBe(0);
+    expect(yes.shown).toContain(at('sound/corpora/story.db'));
+    await say(status, 0);
+    // With settings to be accepted, both are one question.
+    receive();
+    writeFileSync(at('given/terrarium.yaml'), 'model: openai:theirs\nbaseUrl: http://127.0.0.1:9/v1\n');
+    const both = await answer(['annotate', 'run', '--world', 'given'], 'Use them? [y/N] ', 'y\r');
+    expect(both.shown).toMatch(/baseUrl http:\/\/127\.0\.0\.1:9\/v1 .* lie outside of it: .*story\.db/);
+    expect(both.shown).not.toContain('Let it read them?');
+    // Everything is read already: nobody is asked.
+    expect(both.exitCode).toBe(0);
+    await say(status, 0);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';
 import { runTerrarium } from './support/run-terrarium.ts';
-import { createFolder, type Folder, smallStory } from './support/small-story.ts';
+import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
 
 let folder: Folder;
 beforeAll(async () => {
@@ -100,6 +100,19 @@ describe('a summoned reader', () => {
     });
     const more = await run('summon', '1', '--continue', 'And the bells of Quillon?');
     expect(more.out).toContain('About that I had noted nothing.');
+  });
+
+  it('asks again as a reading does where a server is busy', async () => {
+    const server = await openStoryServer({
+      respond: () => ({ text: 'She keeps the gate.' }),
+      faults: ({ number }) => (number === 1 ? { kind: 'status', status: 503 } : undefined),
+    });
+    const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
+    const said = await run('summon', '1', 'Who is Soma?', ...model);
+    await server.close();
+    expect(said.exitCode, said.error).toBe(0);
+    expect(said.out).toContain('She keeps the gate.');
+    expect(server.records).toHaveLength(2);
   });
 
   it('SU5: talks at a terminal until an empty line', async () => {

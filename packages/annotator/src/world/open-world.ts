@@ -5,13 +5,13 @@ import { basename, join, resolve } from 'node:path';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { makeFolder } from '@terrarium/kernel/make-folder';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import type { CorpusRecord, World } from './world.ts';
 import { buildWorld, findWorld, writeWorld } from './world-file.ts';
+import { isStrangeLink } from './world-links.ts';
 
 /** The world in the folder. Throws `UsageError` where there is none and `StorageError` where it cannot be read. */
 export function openWorld(dir: string): World {
@@ -59,7 +59,7 @@ export function prepareWorld(options: NewWorld): World {
 export function openWorldCorpus(world: World, name?: string): Corpus {
   const record = chooseCorpus(world, name);
   const isNamed = record.kind === 'linked';
-  if (isNamed && !openKnownWorlds().hasLink(world.dir, record.path)) throw refuseLink(world, record);
+  if (isStrangeLink(world, record)) throw refuseLink(world, record);
   if (!isThere(record.path)) throw refuseVanished(record);
   return openCorpus({ name: record.name, path: record.path, isNamed });
 }
@@ -85,12 +85,11 @@ export function chooseCorpus(world: World, name?: string): CorpusRecord {
   });
 }
 
-/** Whoever made the world could have named any file of the person's. */
 function refuseLink({ dir }: World, { name, path }: CorpusRecord): StorageError {
   return new StorageError({
     code: 'world.link-not-yours',
     happened: `The corpus "${name}" of ${dir} is a file elsewhere, ${path}, and nobody allowed this world to read it on this machine.`,
-    todo: 'If you want it read, import that file into the world once more, or import it with --copy. If somebody else made the world, do not.',
+    todo: 'If you want it read, say --trust-world to a command that takes it, such as "terrarium annotate run", or import that file into the world once more (with --copy it becomes part of it). If somebody else made the world, do neither.',
   });
 }
 

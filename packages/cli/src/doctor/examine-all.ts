@@ -44,7 +44,7 @@ export async function* examineAll(
   course.held = configured?.held?.said ?? [];
   yield examined;
   if (configured !== undefined) yield* examineRoutes(shell, configured);
-  const found = examineWorld({ dir, isNamed });
+  const found = examineWorld(shell, { dir, isNamed });
   course.world = found.world;
   yield found.examined;
   yield examineDisk(dir);

@@ -9,7 +9,8 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import type { Finding } from '@terrarium/kernel/finding';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
-import { exitCodes } from '../shell.ts';
+import { exitCodes, type Shell } from '../shell.ts';
+import { allowTrusted } from '../trust/settle-links.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 export interface WorldPlace {
@@ -24,10 +25,13 @@ export interface ExaminedWorld {
   readonly examined: Examined;
 }
 
-export function examineWorld({ dir, isNamed }: WorldPlace): ExaminedWorld {
+export function examineWorld(shell: Shell, { dir, isNamed }: WorldPlace): ExaminedWorld {
   try {
     const world = findWorld(dir);
-    if (world !== undefined) return { world, examined: judge(checkCorpora(world), exitCodes.problems) };
+    if (world !== undefined) {
+      allowTrusted(shell, world);
+      return { world, examined: judge(checkCorpora(world), exitCodes.problems) };
+    }
     return { world, examined: judge(reportNoWorld(dir, isNamed), exitCodes.problems) };
   } catch (error) {
     return { world: undefined, examined: judgeFailure('world', error) };

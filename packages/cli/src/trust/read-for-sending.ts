@@ -1,12 +1,13 @@
 // Reads the configuration for a command that sends text: what a world says about where that goes is asked about first.
 
-import { createInterface } from 'node:readline';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 import { type Configured, readAccepted, readConfigured } from '../read-configured.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-import { listHeld, renderHeld } from '../views/render-held.ts';
+import type { Shell } from '../shell.ts';
+import { listHeld, renderHeld, renderLinks } from '../views/render-held.ts';
 import { acceptRoutes } from './accept-routes.ts';
+import { askYes, isAtTerminal } from './ask-yes.ts';
+import { findLinksToAsk } from './settle-links.ts';
 
 /** What a command sends: texts that a model answers, or texts that become vectors. */
 export type Use = 'model' | 'embedder';
@@ -19,46 +20,28 @@ export interface Sending {
 }
 
 /**
- * Asks at a terminal, once for these settings of this world. Throws `UsageError` elsewhere, and where somebody says no
- * and nothing but the world names a model.
+ * Asks at a terminal, once for these settings of this world, and with them for the files outside of it that it reads.
+ * Throws `UsageError` elsewhere, and where somebody says no and nothing but the world names a model.
  */
 export async function readForSending(shell: Shell, { flags, dir, uses }: Sending): Promise<Configured> {
   const configured = readConfigured(shell, flags, dir);
   const { held } = configured;
+  const { links, allow } = findLinksToAsk(shell, dir);
   const wants = (use: Use) => uses.includes(use);
   const isConcerned =
     held !== undefined &&
     ((held.concernsModel && wants('model')) || (held.concernsEmbedder && wants('embedder')));
   if (!isConcerned) return configured;
   if (!isAtTerminal(shell)) throw refuseUntrusted(dir, held);
-  shell.printer.say(...renderHeld(held, dir, shell.printer.width));
+  const { width } = shell.printer;
+  shell.printer.say(...renderHeld(held, dir, width), ...renderLinks(links, dir, width));
   if (await askYes('Use them? [y/N] ')) {
     acceptRoutes(shell, dir, held.digest);
+    allow();
     return readAccepted(flags, dir, held.digest);
   }
   if (held.namesOnlyModel && held.concernsModel && wants('model')) throw refuseWithoutModel();
   return configured;
-}
-
-function isAtTerminal({ printer, isForProgram }: Shell): boolean {
-  return printer.isTerminal && process.stdin.isTTY === true && !isForProgram;
-}
-
-/** The end of input is a no; Ctrl-C leaves. */
-function askYes(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  return new Promise((resolve) => {
-    lines.on('SIGINT', () => {
-      lines.close();
-      process.stdout.write('\n');
-      process.exit(exitCodes.interrupted);
-    });
-    lines.once('close', () => resolve(false));
-    lines.question(question, (answer) => {
-      resolve(/^y(?:es)?$/iu.test(answer.trim()));
-      lines.close();
-    });
-  });
 }
 
 function refuseUntrusted(dir: string, held: HeldRoutes): UsageError {

@@ -20,6 +20,29 @@ export function listHeld(held: HeldRoutes): string {
     .join(', ');
 }
 
+/** Files outside of the world that it reads; nothing where there are none. */
+export function renderLinks(links: readonly Link[], dir: string, width: number): readonly string[] {
+  if (links.length === 0) return [];
+  const pairs = links.map(({ name, path }) => [name, cutMiddle(showName(path), longestValue)] as const);
+  return [
+    '',
+    ...wrapText(paint(`The world ${dir} reads files that lie outside of it:`, 'bold'), { width }),
+    '',
+    ...renderPairs(pairs, width),
+    '',
+    ...wrapText(
+      "Whoever made a world could have named any file of yours there. If the world is a stranger's, or you do not know these files, say no. You are asked once for each.",
+      { width },
+    ),
+  ];
+}
+
+interface Link {
+  /** Of the corpus. */
+  readonly name: string;
+  readonly path: string;
+}
+
 export function renderHeld(held: HeldRoutes, dir: string, width: number): readonly string[] {
   return [
     ...wrapText(
