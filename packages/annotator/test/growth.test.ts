@@ -8,6 +8,7 @@ import { parseDecisions } from '../src/curator/parse-decisions.ts';
 import { escapeDefinition, escapeProse } from '../src/export/escape-definition.ts';
 import { foldFileName } from '../src/export/vault/name-file.ts';
 import { escapeNote } from '../src/export/vault/render-note.ts';
+import { indexNames, splitNames } from '../src/export/wiki/client/link-names.js';
 import { findNames } from '../src/glossary/find-names.ts';
 import { foldLetters } from '../src/glossary/fold-letters.ts';
 import { foldQuote } from '../src/glossary/fold-quote.ts';
@@ -38,7 +39,7 @@ describe('growth', () => {
   testGrowth({
     escapeDefinition,
     escapeNote,
-    escapeProse,
+    escapeProse: (text) => escapeProse(text, true),
     findChapters: (text) => findChapters(text.split('\n')),
     findClosePassages: (text) => findClosePassages(text, nearly(text), whole(text)),
     findExactQuote: (text) => findExactQuote(text, nearly(text), whole(text)),
@@ -70,6 +71,8 @@ describe('growth', () => {
         `archiveofourown.org <div id="preface">${text}</div><div class="meta" style="${text}">${text}`,
       ),
     splitBody: (text) => splitBody(text, 2_000),
+    splitNames: (text) =>
+      splitNames(indexNames([{ id: 1, term: text, aliases: ['a b'] }]), `a ${text}`, new Set()),
     splitWords,
     stripEmphasis,
     stripMarks: (text) => stripMarks(text, new Set()),

@@ -127,6 +127,19 @@ describe('the wiki in a browser', () => {
     }
   });
 
+  it('EX15: a definition links the entries it names, and the entry says where it is spoken of', async () => {
+    const page = await open();
+    await slideTo(page, data.stops.length);
+    const [target, from] =
+      [...readAt(data, data.stops.length).linkedFrom].find(([, [one]]) => one !== undefined) ?? [];
+    const [source] = from ?? [];
+    await page.goto(`${address}#entry=${source?.id}`);
+    await page.locator(`.definition a[data-entry="${target}"]`).click();
+    await page.locator(`.links a[data-entry="${source?.id}"]`).waitFor();
+    expect(page.url()).toContain(`entry=${target}`);
+    expect(await page.locator(`.definition a[data-entry="${target}"]`).count()).toBe(0);
+  });
+
   it('EX9: an entry that is shown when the reader goes back to before it is gone, its name too', async () => {
     const page = await open();
     const last = data.stops.length;

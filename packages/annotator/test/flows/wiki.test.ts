@@ -6,6 +6,7 @@ import type { Moment } from '../../src/as-of/moment.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
 import { findKind } from '../../src/export/entry-kind.ts';
 import { openGlossaryFor } from '../../src/export/open-glossary-for.ts';
+import { splitNames } from '../../src/export/wiki/client/link-names.js';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
 import { searchKnown } from '../../src/export/wiki/client/search-known.js';
 import { listStops } from '../../src/export/wiki/list-stops.ts';
@@ -122,6 +123,29 @@ describe('the wiki', () => {
     const { stops } = readWiki({ ...annotator, world: { ...annotator.world, title } });
     expect(stops[1]?.title).toBe('#2: Yellow Gloves');
     expect(data.stops[1]?.title).toBe('The Lamplighter of Low Veyre #2: Yellow Gloves');
+  });
+
+  it('EX15: at every place definitions link entries, and none that is not shown there', () => {
+    const listLinks = (wiki: WikiData, place: number) => {
+      const known = readAt(wiki, place);
+      return known.entries.map(({ id, definition }) =>
+        splitNames(known.names, definition, new Set([id])).flatMap((piece) => piece.id ?? []),
+      );
+    };
+    for (const [at, stop] of listStops(world.annotator).entries()) {
+      const shown = new Set(readAt(data, at + 1).entries.map(({ id }) => id));
+      const links = listLinks(data, at + 1);
+      expect(links.flat().length).toBeGreaterThan(0);
+      expect(links.flat().filter((id) => !shown.has(id))).toEqual([]);
+      const moment = findMoment(world.annotator, `thread:${stop.threadId}`);
+      expect(listLinks(readWiki(world.annotator, { moment }), at + 1)).toEqual(links);
+    }
+    const last = readAt(data, data.stops.length);
+    expect(last.linkedFrom.size).toBeGreaterThan(0);
+    for (const [id, from] of last.linkedFrom) {
+      expect(last.byId.has(id)).toBe(true);
+      expect(from.some((entry) => entry.id === id)).toBe(false);
+    }
   });
 
   it('EX2: the same world gives the same page', () => {

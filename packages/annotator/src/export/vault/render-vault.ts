@@ -45,7 +45,7 @@ export function renderVault(source: VaultSource): readonly VaultFile[] {
 function renderEntry(entry: ExportedEntry, context: VaultContext): string {
   const { source, linker } = context;
   const definition = renderDefinition(entry.definition.trim(), {
-    prose: (text) => escapeNote(escapeProse(text)),
+    prose: linker.linkProse(entry, (text, startsLine) => escapeNote(escapeProse(text, startsLine))),
     link: (name) => linker.link(name, entry.term) ?? `**${escapeNote(escapeMarkdown(name))}**`,
   });
   const sources = entry.evidence.map((evidence) => renderSource(evidence, source));

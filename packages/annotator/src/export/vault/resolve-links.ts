@@ -2,13 +2,17 @@
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { normalizeName, normalizeTerm, stripSuffix } from '../../glossary/term-forms.ts';
+import type { DefinitionParts } from '../escape-definition.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
+import { indexNames, markedPattern, splitNames } from '../wiki/client/link-names.js';
 import { escapeNote } from './render-note.ts';
 
 export interface Linker {
   /** A link to what a definition names; undefined where there is no such entry, which is then listed. */
   link(name: string, from: string): string | undefined;
   linkEntry(entry: ExportedEntry): string;
+  /** Links what the prose between a definition's links names; the rest of it is rendered by `prose`. */
+  linkProse(entry: ExportedEntry, prose: DefinitionParts['prose']): DefinitionParts['prose'];
   /** Names that lead nowhere, with the entries that use them, in order. */
   listDangling(): readonly (readonly [name: string, from: readonly string[]])[];
 }
@@ -26,17 +30,32 @@ export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMa
       for (const key of list(entry)) if (key !== '' && !targets.has(key)) targets.set(key, entry);
     }
   }
+  const find = (name: string) => targets.get(normalizeTerm(name)) ?? targets.get(normalizeName(name));
+  const names = indexNames(entries);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const dangling = new Map<string, Set<string>>();
   const render = ({ id }: ExportedEntry, shown: string) =>
     `[[${notes.get(id)}|${escapeNote(escapeMarkdown(settleShown(shown)))}]]`;
   return {
     link(name, from) {
-      const target = targets.get(normalizeTerm(name)) ?? targets.get(normalizeName(name));
+      const target = find(name);
       if (target !== undefined) return render(target, name);
       dangling.set(name, (dangling.get(name) ?? new Set()).add(from));
       return undefined;
     },
     linkEntry: (entry) => render(entry, entry.term),
+    linkProse({ id: own, definition }, prose) {
+      const marked = Array.from(definition.matchAll(markedPattern), ([, name = '']) => find(name.trim())?.id);
+      const passed = new Set([own, ...marked.filter((id) => id !== undefined)]);
+      return (text, startsLine) =>
+        splitNames(names, text, passed)
+          .map((piece, at, pieces) => {
+            const target = piece.id === undefined ? undefined : byId.get(piece.id);
+            if (target !== undefined) return render(target, piece.text);
+            return prose(piece.text, at === 0 ? startsLine : pieces[at - 1]?.text.endsWith('\n') === true);
+          })
+          .join('');
+    },
     listDangling: () =>
       [...dangling]
         .map(([name, from]) => [name, [...from]] as const)

@@ -167,6 +167,21 @@ describe('a vault', () => {
     `);
   });
 
+  it('EX15: a note links the other entries its definition names, where each is first named, and keeps its words apart', () => {
+    const define = (definition: string) => {
+      const entries = [{ ...base, evidence: [], definition }, water];
+      const [note] = renderVault(buildSource({ ...glossary, entries }, story));
+      return note?.text.split('\n\n')[2]?.trim();
+    };
+    const link = '[[Glossary/Location/Low Water|';
+    expect(define('Dawn left LW for Low Water.')).toBe(`Dawn left ${link}LW]] for Low Water.`);
+    expect(define('*Low Water* first, then [[LW]] again.')).toBe(
+      `*Low Water* first, then ${link}LW]] again.`,
+    );
+    expect(define('From **LW** - home.')).toBe(`From **${link}LW]]** - home.`);
+    expect(define('In [[Nowhere]] by Low\nWater = LW')).toBe(`In **Nowhere** by ${link}Low Water]] \\= LW`);
+  });
+
   it('EX7: names can be borne by every file system and link, and none is like another', () => {
     const wild = fc.oneof(
       hostile,

@@ -31,14 +31,14 @@ export function renderCount(count, one, many) {
 /**
  * A definition with its links and its emphasis.
  * @param {string} text
- * @param {(name: string) => Child} buildLink
+ * @param {{ link: (name: string) => Child, words: (text: string) => Child[] }} build
  * @returns {Child[]}
  */
-export function buildProse(text, buildLink) {
-  return text.split(/(\[\[[^[\]\n]+\]\]|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*)/u).map((part, at) => {
-    if (at % 2 === 0) return part;
-    if (part.startsWith('[[')) return buildLink(part.slice(2, -2).trim());
-    if (part.startsWith('**')) return buildElement('strong', {}, [part.slice(2, -2)]);
-    return buildElement('em', {}, [part.slice(1, -1)]);
+export function buildProse(text, build) {
+  return text.split(/(\[\[[^[\]\n]+\]\]|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*)/u).flatMap((part, at) => {
+    if (at % 2 === 0) return build.words(part);
+    if (part.startsWith('[[')) return [build.link(part.slice(2, -2).trim())];
+    if (part.startsWith('**')) return [buildElement('strong', {}, buildProse(part.slice(2, -2), build))];
+    return [buildElement('em', {}, buildProse(part.slice(1, -1), build))];
   });
 }

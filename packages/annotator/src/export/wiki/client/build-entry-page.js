@@ -4,7 +4,8 @@
 /** @import { Child } from './build-element.js' */
 /** @import { KnownEntry, KnownGlossary } from './read-at.js' */
 import { buildElement, buildProse, renderCount } from './build-element.js';
-import { findLinked } from './read-at.js';
+import { splitNames } from './link-names.js';
+import { findLinked, listMarked } from './read-at.js';
 
 /**
  * What the page of an entry is built from.
@@ -24,7 +25,7 @@ export function buildEntryPage(entry, shown) {
     buildElement('h1', { tabindex: '-1', dir: 'auto' }, [entry.term]),
     buildFacts(entry, shown.data),
     ...buildAliases(entry),
-    buildElement('p', { class: 'definition', dir: 'auto' }, buildLinkedProse(entry.definition, shown)),
+    buildElement('p', { class: 'definition', dir: 'auto' }, buildLinkedProse(entry, entry.definition, shown)),
     ...buildQuotes(entry, shown.data),
     ...buildBacklinks(entry, shown),
     ...buildChanges(entry, shown),
@@ -32,13 +33,23 @@ export function buildEntryPage(entry, shown) {
 }
 
 /**
- * @param {string} text
+ * What a definition of the entry says, with links to those it names.
+ * @param {KnownEntry} entry
+ * @param {string} definition
  * @param {Shown} shown
  */
-function buildLinkedProse(text, { glossary, buildLink }) {
-  return buildProse(text, (name) => {
-    const target = findLinked(glossary, name);
-    return target === undefined ? name : buildLink(target, name);
+function buildLinkedProse(entry, definition, { glossary, buildLink }) {
+  const passed = new Set([entry.id, ...[...listMarked(glossary, definition)].map(({ id }) => id)]);
+  return buildProse(definition, {
+    link: (name) => {
+      const target = findLinked(glossary, name);
+      return target === undefined ? name : buildLink(target, name);
+    },
+    words: (words) =>
+      splitNames(glossary.names, words, passed).map(({ text, id }) => {
+        const target = id === undefined ? undefined : glossary.byId.get(id);
+        return target === undefined ? text : buildLink(target, text);
+      }),
   });
 }
 
@@ -141,7 +152,7 @@ function buildChanges(entry, shown) {
       buildElement('span', { class: 'when', dir: 'auto' }, [shown.data.stops[stop - 1]?.title ?? '']),
       buildElement('p', { dir: 'auto' }, [
         ...(term === entry.term ? [] : [buildElement('strong', {}, [term]), ': ']),
-        ...buildLinkedProse(definition, shown),
+        ...buildLinkedProse(entry, definition, shown),
       ]),
     ]),
   );

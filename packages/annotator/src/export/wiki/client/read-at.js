@@ -1,6 +1,8 @@
 // Reads what a reader may know at a place: only this leaves the data for the page, so nothing later can show.
 
 /** @import { WikiData, WikiEntry, WikiFields, WikiVersion } from '../wiki-data.ts' */
+/** @import { NameIndex } from './link-names.js' */
+import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './link-names.js';
 
 /**
  * An entry as a reader at the place knows it.
@@ -33,10 +35,9 @@
  * @property {readonly KnownEntry[]} entries Most prominent first.
  * @property {ReadonlyMap<number, KnownEntry>} byId
  * @property {ReadonlyMap<string, KnownEntry>} byName
+ * @property {NameIndex} names As definitions mention them.
  * @property {ReadonlyMap<number, readonly KnownEntry[]>} linkedFrom
  */
-
-const linkPattern = /\[\[([^[\]\n]+)\]\]/gu;
 
 /**
  * @param {WikiData} data
@@ -54,7 +55,22 @@ export function readAt(data, place) {
     const target = byId.get(followMerges(merged, id));
     if (target !== undefined) byId.set(id, target);
   }
-  return { place, entries, byId, byName, linkedFrom: collectLinks(entries, byName) };
+  const names = indexNames(entries);
+  /** @type {ReadonlyMap<number, readonly KnownEntry[]> | undefined} */
+  let links;
+  const glossary = {
+    place,
+    entries,
+    byId,
+    byName,
+    names,
+    /** Gathered when it is first asked for: most places are only passed. */
+    get linkedFrom() {
+      links ??= collectLinks(glossary);
+      return links;
+    },
+  };
+  return glossary;
 }
 
 /**
@@ -85,26 +101,23 @@ function followMerges(merged, id) {
 
 /**
  * The entry that a link in a definition means; undefined for one that is not known yet.
- * @param {KnownGlossary} glossary
+ * @param {Pick<KnownGlossary, 'byName'>} glossary
  * @param {string} name
  */
 export function findLinked(glossary, name) {
   return glossary.byName.get(foldName(name)) ?? glossary.byName.get(foldName(stripSuffix(name)));
 }
 
-/** @param {string} name */
-export function foldName(name) {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s-]+/gu, ' ')
-    .trim();
-}
-
-/** @param {string} term */
-function stripSuffix(term) {
-  return term.replace(/\s*\([^()]*\)\s*$/u, '');
+/**
+ * Entries that a definition names in brackets, each once.
+ * @param {Pick<KnownGlossary, 'byName'>} glossary
+ * @param {string} definition
+ */
+export function listMarked(glossary, definition) {
+  const marked = Array.from(definition.matchAll(markedPattern), ([, name]) =>
+    findLinked(glossary, name ?? ''),
+  );
+  return new Set(marked.filter((entry) => entry !== undefined));
 }
 
 /**
@@ -189,23 +202,33 @@ function nameEntries(entries) {
 }
 
 /**
- * @param {readonly KnownEntry[]} entries
- * @param {ReadonlyMap<string, KnownEntry>} byName
+ * By the id of an entry, those whose definitions link to it.
+ * @param {LinkSource} glossary
  */
-function collectLinks(entries, byName) {
+function collectLinks(glossary) {
   /** @type {Map<number, KnownEntry[]>} */
   const links = new Map();
-  for (const entry of entries) {
-    const names = [...entry.definition.matchAll(linkPattern)].map((match) => match[1] ?? '');
-    const targets = new Set(
-      names.map((name) => byName.get(foldName(name)) ?? byName.get(foldName(stripSuffix(name)))),
-    );
-    for (const target of targets) {
-      if (target === undefined || target === entry) continue;
-      const from = links.get(target.id) ?? [];
+  for (const entry of glossary.entries) {
+    for (const id of listTargets(glossary, entry)) {
+      const from = links.get(id) ?? [];
       from.push(entry);
-      links.set(target.id, from);
+      links.set(id, from);
     }
   }
   return links;
+}
+
+/** @typedef {Pick<KnownGlossary, 'entries' | 'byName' | 'names'>} LinkSource */
+
+/**
+ * Ids of the other entries that a definition links to.
+ * @param {LinkSource} glossary
+ * @param {KnownEntry} entry
+ */
+function listTargets(glossary, { id: own, definition }) {
+  const targets = new Set([own, ...[...listMarked(glossary, definition)].map(({ id }) => id)]);
+  // What stands between two marked names is never one name with what stands after them.
+  for (const text of definition.split(/\[\[[^[\]\n]+\]\]/u)) splitNames(glossary.names, text, targets);
+  targets.delete(own);
+  return targets;
 }

@@ -2,7 +2,7 @@
 
 /** @import { WikiData } from '../wiki-data.ts' */
 /** @import { KnownEntry, KnownGlossary } from './read-at.js' */
-import { foldName } from './read-at.js';
+import { foldName } from './link-names.js';
 
 /**
  * Entries that have every word of the query, best first; all of them for a query without words.

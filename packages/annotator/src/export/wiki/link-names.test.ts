@@ -1,0 +1,92 @@
+// Proves that names in definitions are found whole, longest first, once each, and never guessed.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostile } from '../../../test/support/any-glossary.ts';
+import { indexNames, splitNames } from './client/link-names.js';
+
+interface Named {
+  readonly id: number;
+  readonly term: string;
+  readonly aliases: readonly string[];
+}
+
+const entries: readonly Named[] = [
+  { id: 1, term: 'Anna', aliases: [] },
+  { id: 2, term: 'Anna Veyre', aliases: ['the Reeve'] },
+  { id: 3, term: 'Dawn (character)', aliases: [] },
+  { id: 4, term: 'Dawn (place)', aliases: [] },
+  { id: 5, term: 'St. John', aliases: [] },
+  { id: 6, term: 'Thark', aliases: [] },
+  { id: 7, term: 'the low gate', aliases: [] },
+  { id: 8, term: '王都', aliases: ['王'] },
+];
+
+/** The text with its links marked. */
+function mark(text: string, self = 0, named = entries): string {
+  return splitNames(indexNames(named), text, new Set([self]))
+    .map((piece) => (piece.id === undefined ? piece.text : `<${piece.id}:${piece.text}>`))
+    .join('');
+}
+
+describe('names in definitions', () => {
+  it.each([
+    ['Anna saw Anna Veyre, and Anna saw her.', '<1:Anna> saw <2:Anna Veyre>, and Anna saw her.'],
+    ['Annabel met anna; Anna’s aunt is The Reeve.', 'Annabel met anna; <1:Anna>’s aunt is <2:The Reeve>.'],
+    ['At Dawn she left.', 'At Dawn she left.'],
+    ['Both St, John and St. John', 'Both St, John and <5:St. John>'],
+    ['Of St John', 'Of <5:St John>'],
+    ['Anna, Veyre', '<1:Anna>, Veyre'],
+    ['The Tharks stood at The Low Gate.', 'The <6:Tharks> stood at <7:The Low Gate>.'],
+    ['他在王都见王。', '他在<8:王都>见王。'],
+    ['`Anna` at http://x.org/Anna and anna@Anna', '`Anna` at http://x.org/Anna and anna@Anna'],
+    ['**Anna** Veyre', '**<1:Anna>** Veyre'],
+  ])('EX15: the longest name, whole, once, and not a shared one: %s', (text, marked) => {
+    expect(mark(text)).toBe(marked);
+  });
+
+  it('EX15: a definition does not link to its own entry, by its longest name either', () => {
+    expect(mark('Anna Veyre is the Reeve; Anna is not.', 2)).toBe(
+      'Anna Veyre is the Reeve; <1:Anna> is not.',
+    );
+  });
+
+  it('EX15: whatever is written, the pieces are the text, each link leads to an entry given and stands once', () => {
+    const names = fc.oneof(hostile, fc.constantFrom('Anna', 'anna veyre', 'the', 'St. John'));
+    const any = fc.array(fc.record({ term: names, aliases: fc.array(names, { maxLength: 2 }) }), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(any, fc.array(names, { maxLength: 8 }), (given, texts) => {
+        const known = given.map((entry, at) => ({ ...entry, id: at + 1 }));
+        const text = texts.join(' ');
+        const pieces = splitNames(indexNames(known), text, new Set([1]));
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+        const linked = pieces.flatMap(({ id }) => id ?? []);
+        expect(new Set(linked).size).toBe(linked.length);
+        for (const id of linked) expect(id > 1 && id <= known.length).toBe(true);
+      }),
+    );
+  });
+
+  it('EX15: the work grows with the words of the text, however many names begin alike', () => {
+    let asked = 0;
+    const many = Array.from({ length: 3_000 }, (_, at) => ({
+      id: at + 1,
+      term: `King ${at}`,
+      aliases: ['Sire'],
+    }));
+    const index = indexNames(many);
+    const counted: typeof index = new Proxy(index, {
+      get(target, name) {
+        if (name !== 'get') throw new Error('Only single runs are asked for.');
+        asked += 1;
+        return (key: string) => target.get(key);
+      },
+    });
+    const text = 'King 7 and Sire and the King of nobody. '.repeat(50);
+    const linked = splitNames(counted, text, new Set()).flatMap(({ id }) => id ?? []);
+    expect(linked).toEqual([8]);
+    expect(asked).toBeLessThan(2 * text.split(' ').length);
+  });
+});
