@@ -56,7 +56,7 @@ export function foldName(name) {
 
 /** @param {string} term */
 export function stripSuffix(term) {
-  return term.replace(/\s*\([^()]*\)\s*$/u, '');
+  return term.replace(/(?:(?<!\s)\s+)?\([^()]*\)\s*$/u, '');
 }
 
 /**
@@ -72,6 +72,9 @@ export function indexNames(entries) {
   return runs;
 }
 
+/** No text says a longer name. */
+const maxWords = 20;
+
 /**
  * A name of one sign, or of nothing that is a word, is met everywhere and says nothing.
  * @param {Map<string, Run>} runs
@@ -81,7 +84,7 @@ export function indexNames(entries) {
 function addName(runs, name, id) {
   const words = splitWords(name);
   const folded = words.map((word) => word.folded).join(' ');
-  if (folded.length < 2) return;
+  if (folded.length < 2 || words.length > maxWords) return;
   const first = Math.max(
     0,
     words.findIndex((word) => !/^(?:the|an?)$/u.test(word.folded)),
