@@ -1,6 +1,5 @@
 // Edits what a person says of an entry, or a whole file of such words.
 
-import { readFileSync, statSync } from 'node:fs';
 import * as edits from '@terrarium/annotator/edit-glossary';
 import { type FileEdit, type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
@@ -9,6 +8,7 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
 import { changeReadWorld } from '../compose-world.ts';
 import type { WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
@@ -234,15 +234,13 @@ function renderFileEdit({ entry, changes }: FileEdit, width: number): readonly s
 }
 
 function readText(path: string): string {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status?.isFile() !== true) {
-    throw refuse(
-      status === undefined ? `There is no file ${path}.` : `${path} is no file.`,
-      'Name an export.',
-    );
-  }
-  if (status.size > maxBytes) throw refuse(`${path} is too large for a glossary.`, 'Name an export.');
-  return readFileSync(path, 'utf8');
+  const found = readNamedFile(path, maxBytes);
+  if (found.status === 'read') return found.bytes.toString('utf8');
+  if (found.status === 'too-large') throw refuse(`${path} is too large for a glossary.`, 'Name an export.');
+  throw refuse(
+    found.status === 'missing' ? `There is no file ${path}.` : `${path} is no file.`,
+    'Name an export.',
+  );
 }
 
 function refuse(happened: string, todo: string): UsageError {

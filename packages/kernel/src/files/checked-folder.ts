@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { flushFolder } from './named-file.ts';
+import { flushFolder } from './flush-folder.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 
 /** A folder that was seen to lie where its path says. */

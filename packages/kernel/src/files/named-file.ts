@@ -1,4 +1,4 @@
-// Named files: what a person names on the command line is theirs, wherever its links lead.
+// Named files: what a person names on the command line is theirs, wherever its links lead, unless it lies in a world.
 
 import {
   closeSync,
@@ -11,9 +11,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
+import { flushFolder } from './flush-folder.ts';
+import { openWorldFolder } from './world-folder.ts';
 import { writeChunks } from './write-chunks.ts';
 
 /** What lies at a path that a person named. */
@@ -21,11 +23,20 @@ export type NamedFile =
   | { readonly status: 'read'; readonly bytes: Buffer }
   | { readonly status: 'missing' | 'not-a-file' | 'too-large' };
 
-/** The file, links followed, if it is an ordinary one of at most so many bytes. Throws the system's error. */
+/**
+ * The file, links followed, if it is an ordinary one of at most so many bytes. In a folder of a world, which somebody else may
+ * have made, no link is followed and `StorageError` thrown. Besides it throws the system's error.
+ */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined) return { status: 'missing' };
   if (!about.isFile()) return { status: 'not-a-file' };
+  if (about.size > largestBytes) return { status: 'too-large' };
+  const world = findWorldAround(path);
+  if (world !== undefined) {
+    const bytes = openWorldFolder(world).read(resolve(path), { largestBytes });
+    return bytes === undefined ? { status: 'missing' } : { status: 'read', bytes };
+  }
   // A pipe that took the file's place meanwhile answers at once.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -35,6 +46,15 @@ export function readNamedFile(path: string, largestBytes: number): NamedFile {
     return { status: 'read', bytes: readFileSync(file) };
   } finally {
     closeSync(file);
+  }
+}
+
+/** The folder of the outermost world that the path, by its names, lies in. */
+function findWorldAround(path: string): string | undefined {
+  const found: string[] = [];
+  for (let dir = dirname(resolve(path)); ; dir = dirname(dir)) {
+    if (statSync(join(dir, 'world.json'), { throwIfNoEntry: false }) !== undefined) found.push(dir);
+    if (dirname(dir) === dir) return found.at(-1);
   }
 }
 
@@ -68,17 +88,5 @@ function writeDraft(path: string, chunks: Iterable<string | Uint8Array>): number
     return bytes;
   } finally {
     closeSync(file);
-  }
-}
-
-/** What a folder lists is written by itself: without it a loss of power may bring the old file back. */
-export function flushFolder(path: string): void {
-  // Windows opens no folder, and keeps the names of files by itself.
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

@@ -1,7 +1,8 @@
 // Reader of systems: those that ship, and those that somebody wrote into a file.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
 import { checkManifest } from './check-manifest.ts';
 import type { ManifestProblem, System } from './system.ts';
 
@@ -45,16 +46,16 @@ export function parseSystem(text: string, from: string): System {
 }
 
 function readText(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) {
+  const found = readNamedFile(path, largestBytes);
+  if (found.status === 'read') return found.bytes.toString('utf8');
+  if (found.status !== 'too-large') {
     throw new UsageError({
       code: 'manifest.missing',
       happened: `There is no file ${path}.`,
       todo: `Name the JSON file of a system, or one that ships: ${listShippedSystems().join(', ')}.`,
     });
   }
-  if (stats.size > largestBytes) throw refuseSize(path);
-  return readFileSync(path, 'utf8');
+  throw refuseSize(path);
 }
 
 function parseJson(text: string, from: string): unknown {
