@@ -1,9 +1,8 @@
 // Stores file: which databases a world has had, so that one that is gone is told from one that was never made.
 
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
-import { isThere } from '@terrarium/kernel/is-there';
+import { isGone, isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
 import type { World } from './world.ts';
@@ -65,12 +64,6 @@ export function forgetGoneStores(world: Place): readonly StoreFile[] {
   const left = readNoted(world.dir).filter((file) => !gone.includes(file));
   writeNoted(world.dir, left);
   return gone;
-}
-
-/** Cut to nothing is gone: SQLite would take it for a new one. */
-function isGone(path: string): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status === undefined || (status.isFile() && status.size === 0);
 }
 
 function buildPath(dir: string): string {

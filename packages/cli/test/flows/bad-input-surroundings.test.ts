@@ -40,7 +40,7 @@ const badSettings: Readonly<Record<string, BadSettings>> = {
   },
   'a folder in their place': {
     settings: undefined,
-    says: /terrarium\.yaml cannot be read \(EISDIR\)\.\n {2}Make it a readable file, or remove it\./,
+    says: /terrarium\.yaml is a folder, where a file should be\.\n {2}\S[^\n]*\[world\.not-a-file\]/,
   },
   'a variable that is no number': {
     settings: '',

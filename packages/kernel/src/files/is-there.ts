@@ -10,3 +10,9 @@ export function isThere(path: string): boolean {
     return false;
   }
 }
+
+/** Also a file that was cut to nothing: SQLite would take it for a new database. */
+export function isGone(path: string): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status === undefined || (status.isFile() && status.size === 0);
+}

@@ -31,13 +31,17 @@ const shortestJudged = 800;
 const smallestCut = 400;
 /** Windows are multiples of it. */
 const windowStep = 1024;
+/** Also of those that people choose by hand. */
+const leastWindowStep = 256;
 
 export function judgePromptCount(sent: SentPrompt, reply: Judged): PromptVerdict {
   const { promptTokens } = reply.usage;
   if (promptTokens === 'unknown' || !Number.isFinite(promptTokens) || promptTokens <= 0) {
     return { kind: 'unknown' };
   }
-  if (isChoked(sent, reply)) return { kind: 'cut', windowTokens: promptTokens + 1, isCertain: true };
+  const hasChoked = sent.maxOutputTokens > 1 && isChoked(reply);
+  if (hasChoked && fillsWindow(promptTokens, sent.loadedTokens))
+    return { kind: 'cut', windowTokens: promptTokens + 1, isCertain: true };
   const { leastTokens, loadedTokens } = sent;
   if (loadedTokens !== undefined && promptTokens <= loadedTokens && leastTokens > loadedTokens) {
     return { kind: 'cut', windowTokens: loadedTokens, isCertain: true };
@@ -47,14 +51,16 @@ export function judgePromptCount(sent: SentPrompt, reply: Judged): PromptVerdict
   return { kind: 'cut', windowTokens: guessWindow(promptTokens, loadedTokens), isCertain: false };
 }
 
-/** The window was full before the first word of the reply: nothing but one token came, and the end was the cap's. */
-function isChoked(
-  { maxOutputTokens }: SentPrompt,
-  { text, reasoning, calls, finish, usage }: Judged,
-): boolean {
-  if (finish !== 'length' || maxOutputTokens <= 1) return false;
-  if (usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
+/** Nothing came but one token at the most, and the end was the cap's. */
+function isChoked({ text, reasoning, calls, finish, usage }: Judged): boolean {
+  if (finish !== 'length' || usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
   return text.trim() === '' && reasoning.trim() === '' && calls.length === 0;
+}
+
+/** All but one token of the window that is loaded, or of one as windows are where none is said. */
+function fillsWindow(promptTokens: number, loadedTokens: number | undefined): boolean {
+  if (loadedTokens !== undefined) return promptTokens >= loadedTokens - 1;
+  return (promptTokens + 1) % leastWindowStep === 0;
 }
 
 /** What is cut is cut to about half the window. */

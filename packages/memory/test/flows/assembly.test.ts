@@ -117,7 +117,7 @@ describe('sections', () => {
     await expect(memory.wake()).rejects.toMatchObject({ code: 'memory.bad-wake-file' });
     writeFileSync(join(folder, 'ambient.md'), '');
     mkdirSync(join(folder, 'wake-context.md'));
-    await expect(memory.wake()).rejects.toMatchObject({ code: 'memory.bad-wake-file' });
+    await expect(memory.wake()).rejects.toMatchObject({ code: 'world.not-a-file' });
   });
 
   test('AS8: the message is last, word for word, and outside of all budgets', async () => {
