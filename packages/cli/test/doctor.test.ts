@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
       { check: 'streaming', standing: 'warning', says: 'does not stream' },
       { check: 'tools', standing: 'problem', says: 'answered in words', todo: '--jinja' },
       { check: 'reply cap', standing: 'warning', says: 'does not honour max_tokens' },
-      { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--cache-reuse' },
+      { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--swa-full' },
     ],
   },
   {

@@ -22,6 +22,8 @@ interface BadSettings {
   readonly settings: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
+  /** 2 where nothing is said. */
+  readonly exitCode?: number;
   readonly says: RegExp;
 }
 
@@ -40,6 +42,7 @@ const badSettings: Readonly<Record<string, BadSettings>> = {
   },
   'a folder in their place': {
     settings: undefined,
+    exitCode: 5,
     says: /terrarium\.yaml is a folder, where a file should be\.\n {2}\S[^\n]*\[world\.not-a-file\]/,
   },
   'a variable that is no number': {
@@ -62,7 +65,7 @@ describe('settings with', () => {
     else writeFileSync(path, bad.settings);
     const argv = ['annotate', 'run', ...(bad.argv ?? [])];
     const said = await runTerrarium(argv, { cwd, environment: bad.environment ?? {} });
-    expect(said).toMatchObject({ exitCode: 2, out: '' });
+    expect(said).toMatchObject({ exitCode: bad.exitCode ?? 2, out: '' });
     expect(said.error).toMatch(bad.says);
   });
 });

@@ -1,4 +1,4 @@
-// Watches durability: preloaded with `?FILE`, notes what each connection that wrote would have survived.
+// Watches durability: preloaded with `?FILE`, notes what each connection that wrote to a file would have survived.
 
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ const file = decodeURIComponent(new URL(import.meta.url).search.slice(1));
 const close = Database.prototype.close;
 
 Database.prototype.close = function closeWatched(this: Database.Database) {
-  if (this.open && this.prepare('SELECT total_changes()').pluck().get() !== 0) {
+  if (this.open && !this.memory && this.prepare('SELECT total_changes()').pluck().get() !== 0) {
     const synchronous = this.pragma('synchronous', { simple: true });
     appendFileSync(file, `${basename(this.name)} ${synchronous === 2 ? 'full' : 'normal'}\n`);
   }
