@@ -57,6 +57,10 @@ async function open(hash = '', options: BrowserContextOptions = {}): Promise<Pag
 }
 
 async function slideTo(page: Page, place: number): Promise<void> {
+  if (!(await page.locator('#place').isVisible())) {
+    await page.locator('#chapter').selectOption(String(place));
+    return;
+  }
   await page.locator('#place').fill(String(place));
   await page.locator('#place').dispatchEvent('change');
 }
@@ -138,6 +142,22 @@ describe('the wiki in a browser', () => {
     await page.locator(`.links a[data-entry="${source?.id}"]`).waitFor();
     expect(page.url()).toContain(`entry=${target}`);
     expect(await page.locator(`.definition a[data-entry="${target}"]`).count()).toBe(0);
+  });
+
+  it('EX16: on a phone a list of chapters stands for the slider, and gives no title from later', async () => {
+    const page = await open('', { viewport: { width: 390, height: 844 } });
+    const chapter = page.locator('#chapter');
+    expect(await page.locator('#place').isVisible()).toBe(false);
+    await chapter.selectOption('3');
+    expect(await readTerms(page)).toEqual(listTerms(3));
+    const count = data.stops.length;
+    const named = data.stops.map(({ title }, at) => `${at + 1} of ${count}${at < 3 ? ` · ${title}` : ''}`);
+    expect(await chapter.locator('option').allTextContents()).toEqual(['Nothing yet', ...named]);
+    await page.getByRole('button', { name: 'One chapter on' }).click();
+    expect(await chapter.inputValue()).toBe('4');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await chapter.isVisible()).toBe(false);
+    expect(await page.locator('#place').inputValue()).toBe('4');
   });
 
   it('EX9: an entry that is shown when the reader goes back to before it is gone, its name too', async () => {

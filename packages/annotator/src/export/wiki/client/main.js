@@ -30,6 +30,7 @@ const parts = {
   kind: getPart('kind', HTMLSelectElement),
   order: getPart('order', HTMLSelectElement),
   place: getPart('place', HTMLInputElement),
+  chapter: getPart('chapter', HTMLSelectElement),
   placeName: getPart('place-name', HTMLElement),
   earlier: getPart('earlier', HTMLButtonElement),
   later: getPart('later', HTMLButtonElement),
@@ -64,10 +65,25 @@ function showPlace() {
   parts.place.value = String(place);
   parts.place.setAttribute('aria-valuetext', name);
   parts.placeName.textContent = name;
+  showChapters(place);
   parts.earlier.disabled = place <= 0;
   parts.later.disabled = place >= data.stops.length;
   parts.home.href = renderAddress({ place, entry: undefined });
   history.replaceState(null, '', renderAddress({ place, entry: shown.entry }));
+}
+
+/**
+ * The list that stands for the slider on a phone. What is later has a number and no title.
+ * @param {number} place
+ */
+function showChapters(place) {
+  const options = Array.from({ length: data.stops.length + 1 }, (_, at) =>
+    buildElement('option', { value: String(at) }, [
+      at <= place ? namePlace(at) : `${at} of ${data.stops.length}`,
+    ]),
+  );
+  parts.chapter.replaceChildren(...options);
+  parts.chapter.value = String(place);
 }
 
 /** @param {number} place */
@@ -190,6 +206,7 @@ function followAddress() {
 function listen() {
   addEventListener('hashchange', followAddress);
   parts.place.addEventListener('change', () => goTo(Number(parts.place.value)));
+  parts.chapter.addEventListener('change', () => goTo(Number(parts.chapter.value)));
   // While the slider is dragged no later title shows: only the number does.
   parts.place.addEventListener('input', () => {
     parts.placeName.textContent = `${parts.place.value} of ${data.stops.length}`;
