@@ -5,6 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { findCorpusWorld, openCorpusFolder } from './corpus-folder.ts';
+import { sealCorpus } from './corpus-seals-store.ts';
 import { storeReadingOrder } from './reading-order-store.ts';
 
 export interface PostDraft {
@@ -167,8 +168,8 @@ function finishFile(connection: Connection, places: Places): WrittenCorpus {
   connection.exec(corpusIndexes);
   storeReadingOrder(connection);
   const written = summarize(connection);
+  sealCorpus(connection);
   connection.exec('COMMIT');
-  connection.exec('ANALYZE');
   connection.pragma('journal_mode = DELETE');
   connection.close();
   publishFile(places.draftPath, places.path);

@@ -67,7 +67,7 @@ function explainOpening(error: unknown, path: string): Error {
 }
 
 /** The tables are somebody else's: what SQLite refuses to do with them is no fault of ours. */
-function explainReading(error: unknown, path: string): Error {
+export function explainReading(error: unknown, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!(ours instanceof Bug && isRefusedByDriver(error))) return ours;
   return new StorageError({

@@ -1,6 +1,7 @@
 // Reading order: which post follows which, held by the files we write, else worked out when a corpus is opened.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import type { DamagedRow } from '@terrarium/kernel/examine-records';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hasColumn, hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
 
@@ -61,6 +62,27 @@ export function openReadingOrder(connection: Connection, path: string): ReadingT
     postKey,
     tagTable: prepareTags(connection),
   };
+}
+
+/** Rows of the stored order that do not follow from the posts, threads and tags; none where it was forgotten. */
+export function* compareReadingOrder(connection: Connection): Generator<DamagedRow> {
+  if (!isOrderStored(connection)) return;
+  for (const sql of orderTables) connection.exec(sql.replace('CREATE TABLE', 'CREATE TEMP TABLE'));
+  fillReadingOrder(connection, 'temp', 'id');
+  for (const [table, key] of [
+    ['thread_order', 'place'],
+    ['reading_order', 'ordinal'],
+  ] as const) {
+    const differing = connection
+      .prepare<[], number>(
+        `SELECT ${key} FROM (SELECT * FROM main.${table} EXCEPT SELECT * FROM temp.${table})
+         UNION SELECT ${key} FROM (SELECT * FROM temp.${table} EXCEPT SELECT * FROM main.${table})`,
+      )
+      .pluck();
+    for (const row of differing.all())
+      yield { table, row: String(row), what: 'does not follow from the posts' };
+  }
+  connection.exec('DROP TABLE temp.thread_order; DROP TABLE temp.reading_order');
 }
 
 /** Whether the file holds an order exactly as this version writes it, and nothing has changed since. */

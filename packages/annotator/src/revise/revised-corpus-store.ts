@@ -2,6 +2,7 @@
 
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { sealCorpus } from '../corpus/corpus-seals-store.ts';
 import { corpusIndexes, corpusTables, removeDatabase } from '../corpus/corpus-writer-store.ts';
 import { formerTables, hasFormerPosts } from '../corpus/former-post-store.ts';
 import { openReadonly } from '../corpus/open-corpus.ts';
@@ -60,7 +61,8 @@ export function writeRevisedCorpus(files: RevisedFiles, revision: Revision): voi
     copyApart(connection);
     connection.exec(`CREATE UNIQUE INDEX post_by_id ON post (id); ${corpusIndexes}`);
     storeReadingOrder(connection);
-    connection.exec('COMMIT; DETACH former; DETACH imported; ANALYZE');
+    sealCorpus(connection);
+    connection.exec('COMMIT; DETACH former; DETACH imported');
     connection.pragma('journal_mode = DELETE');
     connection.close();
   } catch (error) {

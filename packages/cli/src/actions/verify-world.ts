@@ -1,6 +1,7 @@
 // Verifies a world: proves every invariant again, from what is stored.
 
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
+import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
 import { lookAtWorld } from '../compose-world.ts';
 import type { WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
@@ -11,14 +12,19 @@ import { exitCodes, type Shell } from '../shell.ts';
 export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<void> {
   await lookAtWorld(shell, options.world, (annotator) => {
     const { printer } = shell;
-    const { checks, problems } = verifyAnnotator(annotator);
+    const verified = verifyAnnotator(annotator);
+    const corpora = verifyCorpora(annotator.world);
+    const checks = [...verified.checks, 'corpora'];
+    const problems = [...verified.problems, ...corpora.problems];
+    const { notes } = corpora;
     if (problems.length > 0) shell.exitCode = exitCodes.problems;
     if (options.json === true) {
-      printer.sayJson({ holds: problems.length === 0, checks, problems });
+      printer.sayJson({ holds: problems.length === 0, checks, problems, notes });
       return;
     }
     if (problems.length === 0) {
       printer.say(`${paint(`All ${checks.length} checks hold`, 'green', 'bold')}: ${checks.join(', ')}.`);
+      sayNotes(printer, notes);
       return;
     }
     printer.say(paint(`${renderCount(problems.length, 'problem')} found`, 'red', 'bold'));
@@ -27,5 +33,10 @@ export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<
         ...wrapText(what, { width: printer.width, indent: '      ', first: `  ${paint(code, 'bold')}  ` }),
       );
     }
+    sayNotes(printer, notes);
   });
+}
+
+function sayNotes(printer: Shell['printer'], notes: readonly string[]): void {
+  for (const note of notes) printer.say(...wrapText(note, { width: printer.width, indent: '  ', first: '' }));
 }

@@ -5,6 +5,7 @@ import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { explainGoneStore, listGoneStores } from '@terrarium/annotator/stores-file';
+import { unsealedNote } from '@terrarium/annotator/verify-corpora';
 import type { World } from '@terrarium/annotator/world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
@@ -43,19 +44,41 @@ function verifyFolder(world: World): VerifiedPart {
   }
 }
 
-function* verifyCorpora(world: World): Generator<VerifiedPart> {
-  for (const { name, path, kind } of world.corpora) {
-    const part = kind === 'linked' ? path : `corpora/${basename(path)}`;
+async function* verifyCorpora(world: World): AsyncGenerator<VerifiedPart> {
+  for (const corpus of world.corpora) {
+    const part = corpus.kind === 'linked' ? corpus.path : `corpora/${basename(corpus.path)}`;
     try {
-      const corpus = openWorldCorpus(world, name);
-      try {
-        yield passPart(part, `It can be read: ${renderCount(corpus.countPosts(), 'post')}.`);
-      } finally {
-        corpus.close();
-      }
+      yield await verifyCorpusPart(world, { corpus, part });
     } catch (error) {
       yield failPart(part, error);
     }
+  }
+}
+
+interface CorpusPart {
+  readonly corpus: World['corpora'][number];
+  readonly part: string;
+}
+
+/** A linked file is another program's: that it can be read is all there is to check. */
+async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Promise<VerifiedPart> {
+  const notes: string[] = [];
+  if (corpus.kind !== 'linked') {
+    const { verifyCorpus } = await import('@terrarium/annotator/corpus-seals');
+    const verified = verifyCorpus(corpus.path);
+    if (verified.isSealed || verified.problems.length > 0) {
+      const reported = reportVerification(part, verified);
+      if (reported.standing !== 'ok') return reported;
+      openWorldCorpus(world, corpus.name).close();
+      return reported;
+    }
+    notes.push(` Only its pages were checked: ${unsealedNote}.`);
+  }
+  const opened = openWorldCorpus(world, corpus.name);
+  try {
+    return passPart(part, `It can be read: ${renderCount(opened.countPosts(), 'post')}.${notes.join('')}`);
+  } finally {
+    opened.close();
   }
 }
 

@@ -246,14 +246,14 @@ function* examineApart(connection: Connection, table: SealedTable): Generator<Ex
   }
 }
 
-/** Each row beside its seal. */
+/** Each row beside its seal. The "+" takes away the column's affinity, without which the seals' index is not used. */
 function* readSealed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const { owner, part } = nameKey(table, 'row');
   const rows = connection
     .prepare<[], SealedValue[]>(
       `SELECT ${listColumns(table, 'row')}, proof.seal FROM ${quote(table.table)} AS row
-       LEFT JOIN record_seal AS proof ON proof.table_name = '${table.table}' AND proof.owner = ${owner}
-         AND proof.part = ${part} ORDER BY ${table.key.map((column) => `row.${quote(column)}`).join(', ')}`,
+       LEFT JOIN record_seal AS proof ON proof.table_name = '${table.table}' AND proof.owner = +${owner}
+         AND proof.part = +${part} ORDER BY ${table.key.map((column) => `row.${quote(column)}`).join(', ')}`,
     )
     .raw()
     .safeIntegers();

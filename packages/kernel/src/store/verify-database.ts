@@ -32,8 +32,8 @@ export interface VerifyOptions {
   readonly sealed?: readonly SealedTable[];
   /** What no query can tell: each counts what does not hold, or names it. */
   readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;
-  /** A table that is written to, without writing anything. */
-  readonly written: string;
+  /** A table that is written to, without writing anything; undefined for a file that is only read. */
+  readonly written?: string | undefined;
   /** Throws where an index is not what it indexes. */
   readonly checkIndexes?: (() => void) | undefined;
 }
@@ -58,10 +58,11 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
   try {
     const problems = connection.transaction(() => countProblems(counted))();
     // Begins to write, and writes nothing: an immediate transaction alone is granted in a file that is read only.
-    connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
+    if (written !== undefined) connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
     checkIndexes?.();
+    const writing = written === undefined ? [] : ['writing'];
     const search = checkIndexes === undefined ? [] : ['search'];
-    return { checks: [...counted.map(([check]) => check), 'writing', ...search], problems };
+    return { checks: [...counted.map(([check]) => check), ...writing, ...search], problems };
   } catch (cause) {
     const known = translateStorageError(cause, { title, path: connection.name });
     throw known instanceof Bug ? refuseDamaged(connection.name, { owner, cause }) : known;
