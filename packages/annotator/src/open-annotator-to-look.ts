@@ -3,7 +3,6 @@
 import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Clock } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { type Annotator, type AnnotatorOptions, openAnnotator } from './open-annotator.ts';
@@ -12,13 +11,13 @@ import type { World } from './world/world.ts';
 /** Throws `StorageError` when the database cannot be read; a run beside it does no harm. */
 export function openAnnotatorToLook(
   world: World,
-  options: Pick<AnnotatorOptions, 'clock' | 'onMigrated'>,
+  options: Pick<AnnotatorOptions, 'clock' | 'isDamageExpected' | 'onMigrated'>,
 ): Annotator {
   try {
     return openAnnotator(world, { ...options, mustExist: true });
   } catch (error) {
     if (!isUnwritable(error) || !isReadable(world.annotatorPath)) throw error;
-    return openCopy(world, { clock: options.clock, cause: error });
+    return openCopy(world, { ...options, cause: error });
   }
 }
 
@@ -38,12 +37,11 @@ function isReadable(path: string): boolean {
   }
 }
 
-interface CopyReason {
-  readonly clock: Clock;
+interface CopyReason extends Pick<AnnotatorOptions, 'clock' | 'isDamageExpected'> {
   readonly cause: StorageError;
 }
 
-function openCopy(world: World, { clock, cause }: CopyReason): Annotator {
+function openCopy(world: World, { clock, isDamageExpected, cause }: CopyReason): Annotator {
   const folder = makeFolder(cause);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const annotatorPath = join(folder, basename(world.annotatorPath));
@@ -51,7 +49,10 @@ function openCopy(world: World, { clock, cause }: CopyReason): Annotator {
     const own = openWorldFolder(world.dir);
     own.copyOut(world.annotatorPath, annotatorPath);
     own.copyOut(`${world.annotatorPath}-wal`, `${annotatorPath}-wal`);
-    const annotator = openAnnotator({ ...world, annotatorPath }, { clock, mustExist: true });
+    const annotator = openAnnotator(
+      { ...world, annotatorPath },
+      { clock, isDamageExpected, mustExist: true },
+    );
     const close = () => {
       annotator.close();
       remove();

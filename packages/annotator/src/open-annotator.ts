@@ -26,18 +26,21 @@ export interface AnnotatorOptions {
   readonly durability?: 'normal' | 'full';
   /** Refuse to create the database: for whoever only looks. */
   readonly mustExist?: boolean;
+  /** Opens a database whose newest records are not what was written too. */
+  readonly isDamageExpected?: boolean | undefined;
   /** Told when the world is of an older version and was brought up to date, and where it lies as it was before. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 /** Throws `StorageError` when the database cannot be opened; a run beside it does no harm. */
 export function openAnnotator(world: World, options: AnnotatorOptions): Annotator {
-  const { clock, durability = 'normal', mustExist = false, onMigrated } = options;
+  const { clock, durability = 'normal', mustExist = false, isDamageExpected, onMigrated } = options;
   refuseGoneStore(world, 'annotator.db');
   const connection = openAnnotatorDatabase({
     path: world.annotatorPath,
     durability,
     mustExist,
+    isDamageExpected,
     onMigrated,
   });
   try {

@@ -9,6 +9,7 @@ import { verifyConversations } from './verify/verify-conversations.ts';
 import { verifyExport } from './verify/verify-export.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
 import { verifyLedger } from './verify/verify-ledger.ts';
+import { verifyRecords } from './verify/verify-records-store.ts';
 import { verifySchema } from './verify/verify-schema-store.ts';
 import { verifyTables } from './verify/verify-tables-store.ts';
 
@@ -22,6 +23,7 @@ export interface Verification {
 type Check = (annotator: Annotator) => Iterable<Problem>;
 
 const checks: Readonly<Record<string, Check>> = {
+  records: verifyRecords,
   tables: verifyTables,
   schema: verifySchema,
   ledger: verifyLedger,

@@ -43,6 +43,7 @@ export const madeAnew: readonly string[] = [
   'candidate',
   'entry_words',
   'entry_trigrams',
+  'record_seal',
 ];
 
 export const copiedTables: readonly string[] = Object.keys(copied);
@@ -128,7 +129,7 @@ export function openBranchStore(target: Connection, originPath: string, snapshot
       run(scenes);
       run(runs);
       for (const [table, belongs] of Object.entries(copied)) {
-        run(`INSERT INTO ${table} SELECT * FROM origin.${table} WHERE ${belongs}`);
+        run(`INSERT INTO ${table} SELECT * FROM origin.${table} WHERE ${belongs} ORDER BY 1`);
       }
     },
     settle() {

@@ -9,12 +9,15 @@ import {
 import { readMigrations as readSteps } from '@terrarium/kernel/read-migrations';
 import { shortenList } from '../glossary/revised-list.ts';
 import { packText, unpackText } from './packed-text.ts';
+import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
+  /** Opens one whose newest records are not what was written too: for who looks for damage, or takes out what is sound. */
+  readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
@@ -37,6 +40,8 @@ export function openAnnotatorDatabase(options: AnnotatorDatabaseOptions): Connec
     migrations: readMigrations(),
     applicationId,
     functions,
+    sealed: sealedTables,
+    salvage: 'terrarium annotate export --salvage',
   });
 }
 

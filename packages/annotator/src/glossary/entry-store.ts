@@ -280,7 +280,7 @@ function listEvidence(piece: Evidence): (string | number)[] {
   return [piece.corpus, piece.postId, piece.start, piece.end, piece.quote, piece.isSnapped ? 1 : 0];
 }
 
-function listForms(surface: string): string[] {
+export function listForms(surface: string): string[] {
   const words = listNameWords(surface);
   return [normalizeName(surface), buildNameKey(surface), words[0] ?? '', words.at(-1) ?? ''];
 }

@@ -7,20 +7,15 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { openEntryStore } from './entry-store.ts';
 import { bearsName } from './evidence-gate.ts';
+import type { GlossaryProblem } from './glossary-problem.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
 import { replayRevisions } from './revision.ts';
 import { openRevisionStore } from './revision-store.ts';
-import { listIndexedWords, renderIndexedText } from './search-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { listSurfaces, normalizeTerm } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
-
-/** Something that should hold and does not. */
-export interface GlossaryProblem {
-  /** Dotted and stable, such as `evidence.moved`. */
-  readonly code: string;
-  readonly what: string;
-}
+import { verifySearch } from './verify-search-store.ts';
+import { verifySurfaces } from './verify-surfaces-store.ts';
 
 interface Inspection {
   readonly connection: Connection;
@@ -78,9 +73,10 @@ export function verifyGlossary(
       ...checkTriggers(connection),
       ...checkOrphans(connection),
       ...entries.flatMap((entry) => [...checkEntry(entry, inspection)]),
+      ...verifySurfaces(connection, entries),
       ...checkHistory(inspection),
       ...checkReading(inspection),
-      ...checkSearch(inspection),
+      ...verifySearch(inspection),
     ];
   } catch (error) {
     const translated = translateStorageError(error, { title: 'the glossary', path: connection.name });
@@ -299,83 +295,4 @@ function addMentions(
   found: ReturnType<SurfaceIndex['countMentions']>,
 ): void {
   for (const [id, mentions] of found) counts?.set(id, [...(counts.get(id) ?? []), [partId, mentions]]);
-}
-
-interface SearchTable {
-  readonly name: string;
-  /** Columns and options, as the schema has them. */
-  readonly definition: string;
-  /** Rows that should be in it: rowid first. */
-  readonly rows: Iterable<readonly [rowid: number, ...columns: string[]]>;
-  /** Rows that cannot be made anew, and are not looked at. */
-  readonly leftOut?: ReadonlySet<number>;
-}
-
-function* leaveOut<Row extends readonly [number, ...string[]]>(
-  rows: Iterable<Row>,
-  leftOut: ReadonlySet<number>,
-): Generator<Row> {
-  for (const row of rows) if (!leftOut.has(row[0])) yield row;
-}
-
-function* checkSearch({
-  connection,
-  entries,
-  reading,
-  changedParts,
-}: Inspection): Generator<GlossaryProblem> {
-  const tables: readonly SearchTable[] = [
-    {
-      name: 'entry_words',
-      definition: `term, aliases, definition, content = '', tokenize = 'unicode61 remove_diacritics 2'`,
-      rows: entries.map((entry) => [entry.id, ...listIndexedWords(entry)]),
-    },
-    {
-      name: 'entry_trigrams',
-      definition: `names_and_definition, content = '', detail = none, tokenize = 'trigram'`,
-      rows: entries.map((entry) => [entry.id, renderIndexedText(entry)]),
-    },
-    {
-      name: 'read_words',
-      definition: `words, content = '', detail = none, tokenize = 'ascii'`,
-      rows: leaveOut(reading.listIndexRows(), changedParts),
-      leftOut: changedParts,
-    },
-  ];
-  for (const table of tables) {
-    const different = countDifferences(connection, table);
-    if (different > 0)
-      yield {
-        code: 'search.differs',
-        what: `The index ${table.name} is not in step in ${different} places.`,
-      };
-  }
-}
-
-/** Terms of documents that only one of the two has: the index as it is, and one made anew. */
-function countDifferences(connection: Connection, { name, definition, rows, leftOut }: SearchTable): number {
-  connection.exec(`
-    DROP TABLE IF EXISTS temp.fresh_terms; DROP TABLE IF EXISTS temp.stored_terms; DROP TABLE IF EXISTS temp.fresh_index;
-    CREATE VIRTUAL TABLE temp.fresh_index USING fts5 (${definition});
-    CREATE VIRTUAL TABLE temp.fresh_terms USING fts5vocab (temp, fresh_index, instance);
-    CREATE VIRTUAL TABLE temp.stored_terms USING fts5vocab (main, ${name}, instance)`);
-  const columns = definition.split(', content')[0] ?? '';
-  const places = columns.split(',').map(() => '?');
-  const insert = connection.prepare(
-    `INSERT INTO temp.fresh_index (rowid, ${columns}) VALUES (?, ${places.join(', ')})`,
-  );
-  connection.transaction(() => {
-    for (const row of rows) insert.run(...row);
-  })();
-  const fields = 'term, doc, col, offset';
-  const count = connection
-    .prepare<[string], number>(
-      `SELECT (SELECT count(*) FROM (SELECT ${fields} FROM temp.fresh_terms EXCEPT SELECT ${fields} FROM temp.stored_terms))
-            + (SELECT count(*) FROM (SELECT ${fields} FROM temp.stored_terms WHERE doc NOT IN (SELECT value FROM json_each(?))
-                EXCEPT SELECT ${fields} FROM temp.fresh_terms))`,
-    )
-    .pluck()
-    .get(JSON.stringify([...(leftOut ?? [])]));
-  connection.exec('DROP TABLE temp.fresh_terms; DROP TABLE temp.stored_terms; DROP TABLE temp.fresh_index');
-  return count ?? 0;
 }

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { StorageError } from '../base/errors.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { damageFile } from './damage-file.ts';
-import { renderDamageTrials, runDamageTrials } from './damage-trials-store.ts';
+import { type DamageVerdict, renderDamageTrials, runDamageTrials } from './damage-trials-store.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
 it('a damage leaves the bytes it was given as they are, and the same seed brings it again', () => {
@@ -42,14 +42,21 @@ it('damages are sorted by what is said of them and by whether a row is otherwise
     const outcomes = new Set(silent.map(({ outcome }) => outcome));
     expect(outcomes).toEqual(new Set(['silent', 'unchanged']));
     expect(renderDamageTrials(silent)).toMatch(/^60 damages: silent: \d+, unchanged: \d+\nseed \d+, /u);
-    const named = runDamageTrials({ ...common, trials: 3, examine: () => ({ problems: ['it is'] }) });
+    let calls = 0;
+    const soundFirst = (say: () => DamageVerdict) => () => {
+      calls += 1;
+      return calls === 1 ? { problems: [] } : say();
+    };
+    const sayIt = soundFirst(() => ({ problems: ['it is'] }));
+    const named = runDamageTrials({ ...common, trials: 3, examine: sayIt });
     expect(named.map(({ outcome }) => outcome)).toEqual(['named', 'named', 'named']);
     const refusal = new StorageError({ code: 'store.corrupt', happened: 'It is.', todo: 'Restore it.' });
     const fault = new Error('What is this?');
     for (const [thrown, outcome] of [[refusal, 'refused'] as const, [fault, 'fault'] as const]) {
-      const examine = () => {
+      calls = 0;
+      const examine = soundFirst(() => {
         throw thrown;
-      };
+      });
       const [trial] = runDamageTrials({ ...common, trials: 1, examine });
       expect(trial?.outcome).toBe(outcome);
     }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { StorageError } from '../base/errors.ts';
+import { assert, StorageError } from '../base/errors.ts';
 import { damageFile } from './damage-file.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
@@ -38,7 +38,10 @@ export interface DamageTrial {
   readonly said: string;
 }
 
-/** Every trial damages the sound file anew, with a seed of its own that brings the same damage again. */
+/**
+ * Every trial damages the sound file anew, with a seed of its own that brings the same damage again. Throws when the check
+ * finds something in the sound file: then it would name any damage.
+ */
 export function runDamageTrials({
   path,
   whole,
@@ -48,6 +51,8 @@ export function runDamageTrials({
 }: DamageTrials): readonly DamageTrial[] {
   placeFile(path, whole);
   const content = readContent(path);
+  const [unsound] = examine(path).problems;
+  assert(unsound === undefined, `The sound file is said to be damaged: ${unsound}`);
   return Array.from({ length: trials }, (_, index) => {
     const own = seed + index;
     const { bytes, what } = damageFile(whole, buildSeededChance(own));
@@ -106,7 +111,11 @@ function readContent(path: string): ReadonlyMap<string, string> {
     const schema = connection
       .prepare<[], SchemaRow>('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
       .all();
-    const tables = schema.filter(({ type, sql }) => type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? ''));
+    // What ANALYZE counted says how to look for rows, not what they hold.
+    const tables = schema.filter(
+      ({ type, name, sql }) =>
+        type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? '') && !name.startsWith('sqlite_stat'),
+    );
     const rows = tables.map(({ name }) => [name, digestTable(connection, name)] as const);
     return new Map([...rows, ['sqlite_schema', digest([JSON.stringify(schema)])]]);
   } finally {
@@ -121,8 +130,10 @@ interface SchemaRow {
 }
 
 function digestTable(connection: Database.Database, name: string): string {
+  // Which part of an index a text went into says nothing of what is found: it is where a deletion would be noted.
+  const columns = name.endsWith('_docsize') ? 'id, sz' : '*';
   const rows = connection
-    .prepare<[], unknown[]>(`SELECT * FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)
+    .prepare<[], unknown[]>(`SELECT ${columns} FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)
     .raw()
     .safeIntegers();
   return digest(renderRows(rows.iterate()));

@@ -1,0 +1,124 @@
+// Verifies the indexes of words: what each finds, and how long it takes each text to be, is what one made anew would say.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { GlossaryEntry } from './entry.ts';
+import type { GlossaryProblem } from './glossary-problem.ts';
+import type { ReadingStore } from './reading-store.ts';
+import { listIndexedWords, renderIndexedText } from './search-store.ts';
+
+export interface SearchInspection {
+  readonly connection: Connection;
+  readonly entries: readonly GlossaryEntry[];
+  readonly reading: ReadingStore;
+  /** Of changed posts. */
+  readonly changedParts: ReadonlySet<number>;
+}
+
+interface SearchTable {
+  readonly name: string;
+  /** Columns and options, as the schema has them. */
+  readonly definition: string;
+  /** Rows that should be in it: rowid first. */
+  readonly rows: Iterable<readonly [rowid: number, ...columns: string[]]>;
+  /** Whether it keeps how many words each text has. */
+  readonly isSized?: boolean;
+  /** Rows that cannot be made anew, and are not looked at. */
+  readonly leftOut?: ReadonlySet<number>;
+}
+
+function* leaveOut<Row extends readonly [number, ...string[]]>(
+  rows: Iterable<Row>,
+  leftOut: ReadonlySet<number>,
+): Generator<Row> {
+  for (const row of rows) if (!leftOut.has(row[0])) yield row;
+}
+
+export function* verifySearch({
+  connection,
+  entries,
+  reading,
+  changedParts,
+}: SearchInspection): Generator<GlossaryProblem> {
+  const tables: readonly SearchTable[] = [
+    {
+      name: 'entry_words',
+      definition: `term, aliases, definition, content = '', tokenize = 'unicode61 remove_diacritics 2'`,
+      rows: entries.map((entry) => [entry.id, ...listIndexedWords(entry)]),
+      isSized: true,
+    },
+    {
+      name: 'entry_trigrams',
+      definition: `names_and_definition, content = '', detail = none, tokenize = 'trigram'`,
+      rows: entries.map((entry) => [entry.id, renderIndexedText(entry)]),
+      isSized: true,
+    },
+    {
+      name: 'read_words',
+      definition: `words, content = '', detail = none, tokenize = 'ascii'`,
+      rows: leaveOut(reading.listIndexRows(), changedParts),
+      leftOut: changedParts,
+    },
+  ];
+  for (const table of tables) {
+    const different = countDifferences(connection, table);
+    if (different > 0)
+      yield {
+        code: 'search.differs',
+        what: `The index ${table.name} is not in step in ${different} places.`,
+      };
+  }
+}
+
+/** Terms of documents that only one of the two has: the index as it is, and one made anew. */
+function countDifferences(
+  connection: Connection,
+  { name, definition, rows, isSized, leftOut }: SearchTable,
+): number {
+  connection.exec(`
+    DROP TABLE IF EXISTS temp.fresh_terms; DROP TABLE IF EXISTS temp.stored_terms; DROP TABLE IF EXISTS temp.fresh_index;
+    CREATE VIRTUAL TABLE temp.fresh_index USING fts5 (${definition});
+    CREATE VIRTUAL TABLE temp.fresh_terms USING fts5vocab (temp, fresh_index, instance);
+    CREATE VIRTUAL TABLE temp.stored_terms USING fts5vocab (main, ${name}, instance)`);
+  const columns = definition.split(', content')[0] ?? '';
+  const places = columns.split(',').map(() => '?');
+  const insert = connection.prepare(
+    `INSERT INTO temp.fresh_index (rowid, ${columns}) VALUES (?, ${places.join(', ')})`,
+  );
+  connection.transaction(() => {
+    for (const row of rows) insert.run(...row);
+  })();
+  const fields = 'term, doc, col, offset';
+  const count = connection
+    .prepare<[string], number>(
+      `SELECT (SELECT count(*) FROM (SELECT ${fields} FROM temp.fresh_terms EXCEPT SELECT ${fields} FROM temp.stored_terms))
+            + (SELECT count(*) FROM (SELECT ${fields} FROM temp.stored_terms WHERE doc NOT IN (SELECT value FROM json_each(?))
+                EXCEPT SELECT ${fields} FROM temp.fresh_terms))`,
+    )
+    .pluck()
+    .get(JSON.stringify([...(leftOut ?? [])]));
+  const sizes = isSized === true ? countSizes(connection, name) : 0;
+  connection.exec('DROP TABLE temp.fresh_terms; DROP TABLE temp.stored_terms; DROP TABLE temp.fresh_index');
+  return (count ?? 0) + sizes;
+}
+
+/** The words of each text, and of all together: what a rank is made of. */
+function countSizes(connection: Connection, name: string): number {
+  const parts = [
+    ['docsize', 'id, sz', ''],
+    ['data', 'block', 'WHERE id = 1'],
+  ] as const;
+  const counts = parts.flatMap(([part, columns, where]) => {
+    const fresh = `SELECT ${columns} FROM temp.fresh_index_${part} ${where}`;
+    const stored = `SELECT ${columns} FROM main.${name}_${part} ${where}`;
+    return [
+      `(SELECT count(*) FROM (${fresh} EXCEPT ${stored}))`,
+      `(SELECT count(*) FROM (${stored} EXCEPT ${fresh}))`,
+    ];
+  });
+  return (
+    connection
+      .prepare<[], number>(`SELECT ${counts.join(' + ')}`)
+      .pluck()
+      .get() ?? 0
+  );
+}
