@@ -16,7 +16,7 @@ export interface AnnotatorDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Opens one whose newest records are not what was written too: for who looks for damage, or takes out what is sound. */
+  /** Opens one whose newest records are not what was written too: for who looks for damage. */
   readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
@@ -41,7 +41,6 @@ export function openAnnotatorDatabase(options: AnnotatorDatabaseOptions): Connec
     applicationId,
     functions,
     sealed: sealedTables,
-    salvage: 'terrarium annotate export --salvage',
   });
 }
 
