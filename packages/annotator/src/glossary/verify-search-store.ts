@@ -101,24 +101,10 @@ function countDifferences(
   return (count ?? 0) + sizes;
 }
 
-/** The words of each text, and of all together: what a rank is made of. */
+/** The words of each text: what a rank is made of. */
 function countSizes(connection: Connection, name: string): number {
-  const parts = [
-    ['docsize', 'id, sz', ''],
-    ['data', 'block', 'WHERE id = 1'],
-  ] as const;
-  const counts = parts.flatMap(([part, columns, where]) => {
-    const fresh = `SELECT ${columns} FROM temp.fresh_index_${part} ${where}`;
-    const stored = `SELECT ${columns} FROM main.${name}_${part} ${where}`;
-    return [
-      `(SELECT count(*) FROM (${fresh} EXCEPT ${stored}))`,
-      `(SELECT count(*) FROM (${stored} EXCEPT ${fresh}))`,
-    ];
-  });
-  return (
-    connection
-      .prepare<[], number>(`SELECT ${counts.join(' + ')}`)
-      .pluck()
-      .get() ?? 0
-  );
+  const fresh = 'SELECT id, sz FROM temp.fresh_index_docsize';
+  const stored = `SELECT id, sz FROM main.${name}_docsize`;
+  const sql = `SELECT (SELECT count(*) FROM (${fresh} EXCEPT ${stored})) + (SELECT count(*) FROM (${stored} EXCEPT ${fresh}))`;
+  return connection.prepare<[], number>(sql).pluck().get() ?? 0;
 }
