@@ -1,7 +1,7 @@
 // Composes a world: the only place of the command line that opens one, to look at it or to change it.
 
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
-import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { type Annotator, type AnnotatorOptions, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
@@ -26,6 +26,12 @@ export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): P
   await workOn(annotator, look);
 }
 
+/** As `lookAtWorld`, for who looks for damage: a damaged newest record is for `look` to find, and refuses nothing. */
+export async function examineWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(shell, worldDir);
+  await workOn(openToLook(shell, world, { isDamageExpected: true }), look);
+}
+
 /** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
 export async function changeReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(shell, worldDir);
@@ -36,9 +42,13 @@ export async function changeReadWorld(shell: Shell, worldDir: string, change: Wo
 }
 
 /** A world of an older version is brought up to date by whoever opens it first, and says so. */
-export function openToLook({ environment, printer }: Shell, world: World): Annotator {
+export function openToLook(
+  { environment, printer }: Shell,
+  world: World,
+  options: Pick<AnnotatorOptions, 'isDamageExpected'> = {},
+): Annotator {
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
-  return openAnnotatorToLook(world, { clock: environment.clock, onMigrated });
+  return openAnnotatorToLook(world, { ...options, clock: environment.clock, onMigrated });
 }
 
 /** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */

@@ -2,6 +2,7 @@
 
 import { cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, smallStory } from './support/small-story.ts';
@@ -36,6 +37,18 @@ async function verify(world: string): Promise<{ exitCode: number | null; parts: 
   return { exitCode, parts: JSON.parse(out).parts };
 }
 
+/** Changes a row as nothing of ours would: without a seal, past the triggers that keep it. */
+function changeRow(path: string, table: string, change: string): void {
+  const connection = new DatabaseSync(path);
+  const triggers = connection
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?")
+    .all(table);
+  for (const { name } of triggers) connection.exec(`DROP TRIGGER ${name}`);
+  connection.exec(`UPDATE ${table} SET ${change}`);
+  for (const { sql } of triggers) connection.exec(String(sql));
+  connection.close();
+}
+
 describe('terrarium verify', () => {
   it('goes through every file of a world', async () => {
     const said = await run('verify');
@@ -56,6 +69,36 @@ describe('terrarium verify', () => {
     const wrong = parts.filter(({ standing }) => standing === 'problem').map(({ part }) => part);
     expect(wrong).toEqual(expect.arrayContaining(['world.json', 'corpora/story.db', 'memory.sqlite']));
     expect(parts.find(({ part }) => part === 'rpg.db')?.standing).toBe('ok');
+  });
+
+  it('names table and row of every damaged record, the newest too, which whatever else opens them refuses', async () => {
+    const world = copyWorld('changed');
+    const glossary = join(world, 'annotator.db');
+    const memory = join(world, 'memory.sqlite');
+    changeRow(glossary, 'change', "reason = 'Nobody said so.' WHERE id = (SELECT max(id) FROM change)");
+    changeRow(glossary, 'run', "model = 'another' WHERE id = 1");
+    changeRow(memory, 'event', "text = 'Goodbye.' WHERE id = (SELECT max(id) FROM event)");
+    const { exitCode, parts } = await verify('changed');
+    expect(exitCode).toBe(5);
+    const listWhat = (file: string) =>
+      parts
+        .find(({ part }) => part === file)
+        ?.problems.map(({ what }) => what)
+        .join('\n');
+    expect(listWhat('annotator.db')).toMatch(
+      /Row \d+ of the table change in annotator\.db is not what was written\./u,
+    );
+    expect(listWhat('annotator.db')).toContain(
+      'Row 1 of the table run in annotator.db is not what was written.',
+    );
+    expect(listWhat('memory.sqlite')).toContain('Row 1 of the table event is not what was written.');
+    const refused = await run('annotate', 'status', '--world', 'changed');
+    expect(refused.error).toMatch(
+      /annotator\.db is damaged: row \d+ of the table change is not what was written/u,
+    );
+    expect((await run('annotate', 'verify', '--world', 'changed')).out).toContain(
+      'of the table change in annotator.db',
+    );
   });
 
   it('a world without the databases that it had begins no others until it is told to', async () => {

@@ -1,8 +1,8 @@
 // Damages what a world keeps of its story at random places: nothing that changed goes unsaid, and nothing is a fault of ours.
 
 import { readFileSync } from 'node:fs';
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { renderDamageTrials, runDamageTrials } from '@terrarium/kernel/testing/damage-trials';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { expect, it } from 'vitest';

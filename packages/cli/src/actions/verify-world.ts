@@ -2,7 +2,7 @@
 
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
-import { lookAtWorld } from '../compose-world.ts';
+import { examineWorld } from '../compose-world.ts';
 import type { WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
@@ -10,7 +10,7 @@ import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 
 export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<void> {
-  await lookAtWorld(shell, options.world, (annotator) => {
+  await examineWorld(shell, options.world, (annotator) => {
     const { printer } = shell;
     const verified = verifyAnnotator(annotator);
     const corpora = verifyCorpora(annotator.world);

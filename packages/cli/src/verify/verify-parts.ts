@@ -11,7 +11,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
 import { lookAtMemory } from '../compose-memory.ts';
 import { lookAtGames } from '../compose-play.ts';
-import { lookAtWorld, refuseUnread } from '../compose-world.ts';
+import { examineWorld, refuseUnread } from '../compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell.ts';
@@ -90,7 +90,7 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
   try {
     const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
     const found: VerifiedPart[] = [];
-    await lookAtWorld(shell, world.dir, (annotator) => {
+    await examineWorld(shell, world.dir, (annotator) => {
       const todo = `See what with "${renderCommand('annotate verify', world.dir)}"; if the folder was damaged, restore it from a backup.`;
       found.push(judgePart({ part, todo, ...verifyAnnotator(annotator) }));
     });
