@@ -85,7 +85,7 @@ describe('doctor without a model', () => {
     const said = await run(['doctor']);
     expect(said).toMatchObject({ exitCode: 0, error: '' });
     const text = said.out.replace(/\s+/g, ' ');
-    expect(text).toContain('ok store All 7 checks hold: tables, schema, ledger, journal,');
+    expect(text).toContain('ok store All 8 checks hold: records, tables, schema, ledger, journal,');
     expect(text).toContain('warning model The last run of this world read with openai:story');
     expect(said.out).toMatch(/\n1 warning\.\n$/);
   });
@@ -431,6 +431,6 @@ describe('at a terminal', () => {
     terminal.press('\u0003');
     await terminal.ended;
     expect(server.records).toHaveLength(1);
-    expect(terminal.readShown()).toContain('All 7 checks hold');
+    expect(terminal.readShown()).toContain('All 8 checks hold');
   });
 });

@@ -167,7 +167,7 @@ describe('a snapshot of a scene that is read again', () => {
 });
 
 describe('a snapshot', () => {
-  it('SN2: is one row, as small at the end of a story as at its beginning', async () => {
+  it('SN2: is one row and its seal, as small at the end of a story as at its beginning', async () => {
     const world = openWorld(buildLongStory(3, 20));
     const settings = { contextBudget: 8_000, checkpointEvery: 1 };
     const { run, connection } = world.open(buildStoryModel(), { settings });
@@ -176,7 +176,7 @@ describe('a snapshot', () => {
     const before = count.get() ?? 0;
     const annotator = { stores: run.stores };
     const id = createSnapshot(annotator, 'by hand');
-    expect((count.get() ?? 0) - before).toBe(1);
+    expect((count.get() ?? 0) - before).toBe(2);
     const sizes = connection
       .prepare<[], number>(`SELECT payload / ncell FROM dbstat WHERE name = 'snapshot' AND pagetype = 'leaf'`)
       .pluck()
