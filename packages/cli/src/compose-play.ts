@@ -106,7 +106,7 @@ export async function lookAtGames<Result>(
   if (!isThere(path)) return undefined;
   const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
-  const connection = openRpgDatabase({ path, mustExist: true, onMigrated });
+  const connection = openRpgDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
   try {
     return work(connection);
   } finally {

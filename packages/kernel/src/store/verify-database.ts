@@ -55,15 +55,21 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
     ...Object.entries(queries).map(([check, sql]): Counted => [check, () => ask(connection, sql)]),
     ...Object.entries(counts),
   ];
+  const names = counted.map(([check]) => check);
+  let problems: readonly Problem[] = [];
   try {
-    const problems = connection.transaction(() => countProblems(counted))();
+    connection.transaction(() => {
+      problems = countProblems(counted);
+    })();
     // Begins to write, and writes nothing: an immediate transaction alone is granted in a file that is read only.
     if (written !== undefined) connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
     checkIndexes?.();
     const writing = written === undefined ? [] : ['writing'];
     const search = checkIndexes === undefined ? [] : ['search'];
-    return { checks: [...counted.map(([check]) => check), ...writing, ...search], problems };
+    return { checks: [...names, ...writing, ...search], problems };
   } catch (cause) {
+    // A page that cannot be read may be met again on the way out: what was found says more.
+    if (isUnreadable(cause) && problems.length > 0) return { checks: names, problems };
     const known = translateStorageError(cause, { title, path: connection.name });
     throw known instanceof Bug ? refuseDamaged(connection.name, { owner, cause }) : known;
   }
@@ -100,9 +106,14 @@ function describeProblem(check: string, found: number | Iterable<DamagedRow>): P
   if (typeof found === 'number') return found === 0 ? undefined : { check, count: found };
   const rows: DamagedRow[] = [];
   let count = 0;
-  for (const row of found) {
-    count += 1;
-    if (rows.length < rowsNamed) rows.push(row);
+  try {
+    for (const row of found) {
+      count += 1;
+      if (rows.length < rowsNamed) rows.push(row);
+    }
+  } catch (error) {
+    // What was found before a page that cannot be read is not lost.
+    if (!isUnreadable(error) || count === 0) throw error;
   }
   return count === 0 ? undefined : { check, count, rows };
 }
@@ -116,7 +127,7 @@ function* checkPages(connection: Connection): Generator<DamagedRow> {
       .raw()
       .all(),
   );
-  for (const message of said.all()) {
+  for (const message of said.iterate()) {
     if (message === 'ok') continue;
     const table = nameTable(message, roots);
     const row = /\b(?:row|rowid) (\d+)/iu.exec(message)?.[1] ?? 'unknown';
@@ -144,10 +155,18 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
 
 /** Rows that are not what was written, and numbers that SQLite gives next. */
 function* findDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
-  for (const table of tables) {
-    for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;
-  }
+  for (const table of tables) yield* findDamagedOf(connection, table);
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);
+}
+
+/** Where even the seals of a table cannot be read, the table is named, and the next one looked at. */
+function* findDamagedOf(connection: Connection, table: SealedTable): Generator<DamagedRow> {
+  try {
+    for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    yield { table: table.table, row: 'unknown', what: 'cannot be read or proven' };
+  }
 }
 
 function* checkSequence(connection: Connection): Generator<DamagedRow> {

@@ -2,12 +2,15 @@
 
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
 import { readMigrations } from '@terrarium/kernel/read-migrations';
+import { sealedTables } from './sealed-tables.ts';
 
 export interface RpgDatabaseOptions {
   readonly path: string;
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
+  /** Opens one whose newest record is not what was written too. */
+  readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
@@ -20,5 +23,5 @@ export const migrations = readMigrations(import.meta.dirname);
 
 /** Opens or creates `rpg.db` and brings its schema up to date. Throws `StorageError`, nothing else. */
 export function openRpgDatabase(options: RpgDatabaseOptions): Connection {
-  return openDatabase({ ...options, title: 'the games', migrations, applicationId });
+  return openDatabase({ ...options, title: 'the games', migrations, applicationId, sealed: sealedTables });
 }

@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '@terrarium/kernel/open-database';
+import { recordSealTable } from '@terrarium/kernel/record-seals';
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTaggedMemoryStore } from '../retrieval/tagged-memory-store.ts';
 import { migrations, openRpgDatabase } from './open-rpg-database.ts';
+import { sealedTables } from './sealed-tables.ts';
 import { verifyRpg } from './verify-rpg-store.ts';
 
 const manifest = `INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'starter', 'Starter', '1', '{}');`;
@@ -62,6 +64,49 @@ it('RE5: a game of before tags were indexed is found by them', () => {
   connection.close();
 });
 
-it('holds the tables of vectors word for word', () => {
-  expect(migrations.map(({ sql }) => sql).join('\n')).toContain(vectorTables);
+it('holds the tables of vectors and of seals word for word', () => {
+  const schema = migrations.map(({ sql }) => sql).join('\n');
+  for (const tables of [vectorTables, recordSealTable]) expect(schema).toContain(tables);
+});
+
+/** They follow from the others: verification makes or counts them again. */
+const derived = /^(?:memory_tag|record_seal|(?:memory|turn)_index\w*|sqlite_\w+)\./u;
+
+it('DM16: every column of every table is sealed, or follows from others', () => {
+  const connection = openRpgDatabase({ path: ':memory:' });
+  const columns = connection
+    .prepare<[], string>(
+      `SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+    )
+    .pluck()
+    .all()
+    .filter((name) => !derived.test(name));
+  connection.close();
+  const sealed = sealedTables.flatMap(({ table, key, columns: others }) =>
+    [...key, ...others].map((column) => `${table}.${column}`),
+  );
+  expect(sealed.filter((name) => name !== 'vector_change.rowid').sort()).toEqual(columns.sort());
+});
+
+it('DM16: a database of an older layout is sealed, and a false newest turn is refused', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'terrarium-seals-')), 'rpg.db');
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  const older = openDatabase({ path, title: 'the games', migrations: migrations.slice(0, 6) });
+  older.exec(`${turn} INSERT INTO turn_metadata (turn_id, summary) VALUES (1, 'begun');
+    INSERT INTO memories (session_id, key, kind, content, position, json) VALUES ('s', 'k', 'fact', 'c', 0, '{}');`);
+  older.close();
+  const connection = openRpgDatabase({ path });
+  expect(verifyRpg(connection).problems.map(({ check }) => check)).not.toContain('records');
+  connection.close();
+  const other = openDatabase({ path, title: 'a file', migrations: [], schema: 'foreign' });
+  const kept = String(other.prepare("SELECT sql FROM sqlite_schema WHERE name = 'turn_kept'").pluck().get());
+  other.exec(`DROP TRIGGER turn_kept; UPDATE turn SET narrative = 'He won.'; ${kept}`);
+  other.close();
+  expect(() => openRpgDatabase({ path })).toThrow(
+    expect.objectContaining({
+      code: 'store.damaged',
+      message: expect.stringContaining('row 1 of the table turn'),
+    }),
+  );
+  openRpgDatabase({ path, isDamageExpected: true }).close();
 });

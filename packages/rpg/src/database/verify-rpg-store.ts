@@ -1,6 +1,7 @@
 // Verifies the database of games: sound pages, whole references, heads where the log left them, and tables as the log says.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
+import type { DamagedRow } from '@terrarium/kernel/examine-records';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { renderCanonicalJson } from '../state/canonical-json.ts';
@@ -9,28 +10,30 @@ import { hashState } from '../state/hash-state.ts';
 import type { Placed } from '../state/placed.ts';
 import { rebuildState } from '../state/rebuild-state.ts';
 import type { Session } from '../state/session.ts';
+import { sealedTables } from './sealed-tables.ts';
 
 /** Each answers a row for everything that does not hold. */
 const queries: Readonly<Record<string, string>> = {
-  heads: `SELECT 1 FROM sessions WHERE head IS NOT
+  heads: `SELECT 'sessions', id FROM sessions WHERE head IS NOT
     (SELECT to_turn FROM head_move WHERE session_id = sessions.id ORDER BY id DESC LIMIT 1)`,
-  moves: `SELECT 1 FROM
-    (SELECT from_turn, lag(to_turn) OVER (PARTITION BY session_id ORDER BY id) former FROM head_move)
+  moves: `SELECT 'head_move', id FROM
+    (SELECT id, from_turn, lag(to_turn) OVER (PARTITION BY session_id ORDER BY id) former FROM head_move)
     WHERE from_turn IS NOT former`,
-  paths: `SELECT 1 FROM head_path JOIN turn ON turn.id = head_path.turn_id
+  paths: `SELECT 'head_path', head_path.session_id || '/' || head_path.number FROM head_path JOIN turn ON turn.id = head_path.turn_id
     WHERE turn.number <> head_path.number OR turn.parent IS NOT (SELECT turn_id FROM head_path AS before
       WHERE before.session_id = head_path.session_id AND before.number = head_path.number - 1)
-    UNION ALL SELECT 1 FROM sessions WHERE head IS NOT
+    UNION ALL SELECT 'sessions', id FROM sessions WHERE head IS NOT
       (SELECT turn_id FROM head_path WHERE session_id = sessions.id ORDER BY number DESC LIMIT 1)`,
-  events: `SELECT 1 FROM game_event GROUP BY session_id HAVING max(sequence) <> count(*)
-    UNION ALL SELECT 1 FROM head_move WHERE id NOT IN (SELECT move_id FROM game_event WHERE move_id IS NOT NULL)`,
+  events: `SELECT 'game_event', session_id FROM game_event GROUP BY session_id HAVING max(sequence) <> count(*)
+    UNION ALL SELECT 'head_move', id FROM head_move WHERE id NOT IN (SELECT move_id FROM game_event WHERE move_id IS NOT NULL)`,
   tags: `WITH tagged AS (
       SELECT DISTINCT m.session_id, t.value COLLATE NOCASE tag, m.kind, m.importance, m.position, m."key"
       FROM memories m, json_each(m.tags) t WHERE t.type = 'text'),
     stored AS (SELECT session_id, tag, kind, importance, position, "key" FROM memory_tag)
-    SELECT 1 FROM (SELECT * FROM tagged EXCEPT SELECT * FROM stored)
-    UNION ALL SELECT 1 FROM (SELECT * FROM stored EXCEPT SELECT * FROM tagged)`,
-  descriptions: 'SELECT 1 FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)',
+    SELECT 'memory_tag', session_id || '/' || tag || '/' || "key" FROM (SELECT * FROM tagged EXCEPT SELECT * FROM stored)
+    UNION ALL SELECT 'memory_tag', session_id || '/' || tag || '/' || "key"
+    FROM (SELECT * FROM stored EXCEPT SELECT * FROM tagged)`,
+  descriptions: "SELECT 'turn_metadata', id FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)",
 };
 
 /** Throws `StorageError` for a file that is damaged or may not be written. */
@@ -39,7 +42,8 @@ export function verifyRpg(connection: Connection): Verification {
     title: 'the games',
     owner: 'games',
     queries,
-    counts: { state: () => countFalseStates(connection) },
+    sealed: sealedTables,
+    counts: { ranks: () => findFalseRanks(connection), state: () => countFalseStates(connection) },
     written: 'draft',
     checkIndexes: () => checkIndexes(connection),
   });
@@ -69,6 +73,28 @@ function renderPlaced(placed: readonly Placed[]): string {
     .map(({ entity, position }) => `${position} ${entity.id} ${renderCanonicalJson(entity.sheet)}`)
     .sort()
     .join('\n');
+}
+
+/** How each index of words ranks, as the schema's steps settled it. */
+const ranks = [
+  ['memory_index', 'bm25(1.0, 2.0, 0.0)'],
+  ['turn_index', 'bm25(1.0, 2.0)'],
+] as const;
+
+function* findFalseRanks(connection: Connection): Generator<DamagedRow> {
+  for (const [index, rank] of ranks) {
+    const kept = connection.prepare<[], [string, unknown]>(`SELECT k, v FROM ${index}_config ORDER BY k`);
+    const stored = JSON.stringify(kept.raw().all());
+    if (
+      stored ===
+      JSON.stringify([
+        ['rank', rank],
+        ['version', 4],
+      ])
+    )
+      continue;
+    yield { table: `${index}_config`, row: 'rank', what: 'is not how the index was made' };
+  }
 }
 
 /** Throws where a search index is not what it indexes. */
