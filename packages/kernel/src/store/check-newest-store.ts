@@ -9,25 +9,23 @@ import type { SealedTable } from './sealed-table.ts';
 /** Throws `StorageError` (`store.damaged`) that names the row. Costs the same whatever the store holds. */
 export function checkNewest(
   connection: Connection,
-  { path, sealed = [], salvage }: Pick<OpenOptions, 'path' | 'sealed' | 'salvage'>,
+  { path, sealed = [] }: Pick<OpenOptions, 'path' | 'sealed'>,
 ): void {
   for (const table of sealed) {
     const row = table.isChain === true ? findFalseEnd(connection, table) : undefined;
-    if (row !== undefined) throw refuseDamagedRow(path, { table: table.table, row, salvage });
+    if (row !== undefined) throw refuseDamagedRow(path, { table: table.table, row });
   }
 }
 
 /** A row that does not hold, as an error that says what to do. */
 function refuseDamagedRow(
   path: string,
-  damaged: { readonly table: string; readonly row: string; readonly salvage?: string | undefined },
+  { table, row }: { readonly table: string; readonly row: string },
 ): StorageError {
-  const { table, row, salvage } = damaged;
-  const takeOut = salvage === undefined ? '' : `, or take out what is sound with "${salvage}"`;
   return new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: row ${row} of the table ${table} is not what was written.`,
-    todo: `Restore the folder of the world from a backup${takeOut}. Nothing was changed.`,
+    todo: 'See what else is with "terrarium verify", and restore the folder of the world from a backup. Nothing was changed.',
   });
 }
 

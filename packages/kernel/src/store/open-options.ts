@@ -39,10 +39,8 @@ export interface OpenOptions {
   readonly functions?: SqlFunctions;
   /** Tables whose rows are sealed as they are written; a migration of theirs makes `record_seal`. */
   readonly sealed?: readonly SealedTable[];
-  /** Opens a store whose newest record is not what was written too: for who looks for damage, or takes out what is sound. */
+  /** Opens a store whose newest record is not what was written too: for who looks for damage. */
   readonly isDamageExpected?: boolean | undefined;
-  /** The command that takes out what is sound. */
-  readonly salvage?: string;
   /** Told once a database that held something was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }

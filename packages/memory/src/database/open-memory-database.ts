@@ -29,6 +29,5 @@ export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
     migrations,
     applicationId,
     sealed: sealedTables,
-    salvage: 'terrarium memory export --salvage',
   });
 }
