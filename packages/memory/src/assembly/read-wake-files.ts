@@ -71,7 +71,7 @@ function read(path: string): string | undefined {
 function refuseLarge(path: string): UsageError {
   return new UsageError({
     code: 'memory.bad-wake-file',
-    happened: `${path} is no file of at most ${largestBytes / 1024} KB.`,
+    happened: `${path} has more than ${largestBytes / 1024} KB.`,
     todo: 'It is sent with each message: keep it to a page or two, or name another.',
   });
 }

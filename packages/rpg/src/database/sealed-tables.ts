@@ -1,4 +1,4 @@
-// Sealed tables: which tables of a world's games have a seal for each row; the others can be made again from those.
+// Sealed tables: which tables of a world's games have a seal for each row; verification makes the others again from those.
 
 import type { SealedTable } from '@terrarium/kernel/sealed-table';
 
@@ -27,11 +27,6 @@ export const sealedTables: readonly SealedTable[] = [
     columns: ['expression', 'total', 'target', 'outcome', 'reason', 'asked_by', 'roll'],
   },
   {
-    table: 'game_state',
-    key: ['session_id', 'entity_type', 'entity_key'],
-    columns: ['position', 'json'],
-  },
-  {
     table: 'head_move',
     key: ['id'],
     columns: ['session_id', 'from_turn', 'to_turn', 'reason', 'at_ms'],
@@ -48,7 +43,6 @@ export const sealedTables: readonly SealedTable[] = [
     isCounted: true,
   },
   { table: 'turn_metadata', key: ['turn_id'], columns: ['summary', 'tags', 'importance', 'lore'] },
-  { table: 'head_path', key: ['session_id', 'number'], columns: ['turn_id'] },
   { table: 'draft', key: ['session_id'], columns: ['parent', 'words', 'is_aside', 'at_ms'] },
   { table: 'draft_action', key: ['session_id', 'position'], columns: action },
   { table: 'draft_reply', key: ['session_id', 'position'], columns: ['reply'] },

@@ -29,6 +29,7 @@ it('DM13: holds for a game that was played, and for none', () => {
 it.each([
   ['state', `UPDATE game_state SET json = replace(json, '"current":17', '"current":18')`],
   ['state', 'DELETE FROM memories'],
+  ['state', 'DELETE FROM game_state WHERE position = (SELECT min(position) FROM game_state)'],
   ['tags', 'DELETE FROM memory_tag'],
   ['tags', "UPDATE memory_tag SET tag = 'Salt' WHERE tag = 'wounds'"],
   ['heads', 'UPDATE sessions SET head = 1'],
@@ -44,6 +45,24 @@ it.each([
   const { connection } = open();
   connection.exec(damage);
   expect(verifyRpg(connection).problems.map((problem) => problem.check)).toContain(check);
+});
+
+it('DM16: what has no seal is compared with what the turns come to, word for word', () => {
+  const { connection } = open();
+  connection.exec(`UPDATE game_state SET json = json || ' ' WHERE entity_type = 'scene'`);
+  expect(verifyRpg(connection).problems).toEqual([
+    {
+      check: 'state',
+      count: 1,
+      rows: [
+        {
+          table: 'game_state',
+          row: expect.stringMatching(/\/scene:now$/),
+          what: 'is not what the turns come to',
+        },
+      ],
+    },
+  ]);
 });
 
 it('DM13: throws where a table is missing, an index is not what it indexes, or nothing may be written', () => {

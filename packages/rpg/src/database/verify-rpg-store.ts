@@ -1,15 +1,9 @@
 // Verifies the database of games: sound pages, whole references, heads where the log left them, and tables as the log says.
 
-import { TerrariumError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examine-records';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
-import { renderCanonicalJson } from '../state/canonical-json.ts';
-import { type GameStores, openGameStores } from '../state/game-ground.ts';
-import { hashState } from '../state/hash-state.ts';
-import type { Placed } from '../state/placed.ts';
-import { rebuildState } from '../state/rebuild-state.ts';
-import type { Session } from '../state/session.ts';
+import { findFalseStates } from './find-false-states.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 /** Each answers a row for everything that does not hold. */
@@ -43,36 +37,10 @@ export function verifyRpg(connection: Connection): Verification {
     owner: 'games',
     queries,
     sealed: sealedTables,
-    counts: { ranks: () => findFalseRanks(connection), state: () => countFalseStates(connection) },
+    counts: { ranks: () => findFalseRanks(connection), state: () => findFalseStates(connection) },
     written: 'draft',
     checkIndexes: () => checkIndexes(connection),
   });
-}
-
-/** Sessions whose tables are not what the log comes to, or whose head hashes otherwise. */
-function countFalseStates(connection: Connection): number {
-  const stores = openGameStores(connection);
-  return stores.sessions.list().filter((session) => !isTrueState(connection, stores, session)).length;
-}
-
-function isTrueState(connection: Connection, { states, turns }: GameStores, { id, head }: Session): boolean {
-  const stored = states.read(id);
-  try {
-    const hash = hashState(stored.map(({ entity }) => entity));
-    const folded = rebuildState(connection, id);
-    return renderPlaced(stored) === renderPlaced(folded) && hash === turns.find(id, head)?.stateHash;
-  } catch (error) {
-    // A log that cannot be folded is one that the tables are not the fold of.
-    if (error instanceof TerrariumError) return false;
-    throw error;
-  }
-}
-
-function renderPlaced(placed: readonly Placed[]): string {
-  return placed
-    .map(({ entity, position }) => `${position} ${entity.id} ${renderCanonicalJson(entity.sheet)}`)
-    .sort()
-    .join('\n');
 }
 
 /** How each index of words ranks, as the schema's steps settled it. */
