@@ -319,7 +319,9 @@ describe('doctor where something is wrong on this side', () => {
       '| memory | ok | All 9 checks hold: tables, references, records, states, changes, missing, echoes, index, writing. |',
     );
     await run(['play', 'look around'], { cwd: place.path });
-    expect((await doctor()).out).toMatch(/\| games \| ok \| All \d+ checks hold: tables, references, records, heads,/);
+    expect((await doctor()).out).toMatch(
+      /\| games \| ok \| All \d+ checks hold: tables, references, records, heads,/,
+    );
     const path = join(place.path, 'world', 'memory.sqlite');
     const connection = openMemoryDatabase({ path });
     connection.exec(`UPDATE working_memory SET status = 'dropped'`);

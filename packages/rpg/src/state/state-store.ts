@@ -83,12 +83,14 @@ function openEntities(connection: Connection): Rows {
 }
 
 function openNotes(connection: Connection): Rows {
-  const put = connection.prepare(
-    `INSERT INTO memories (session_id, "key", kind, content, tags, importance, source, turn_number, position, json)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (session_id, "key") DO UPDATE SET kind = excluded.kind, content = excluded.content,
-       tags = excluded.tags, turn_number = excluded.turn_number, importance = excluded.importance, source = excluded.source,
-       position = excluded.position, json = excluded.json`,
+  // No upsert: SQLite gives a number for what it then updates, and nothing that seals that number hears of it.
+  const update = connection.prepare(
+    `UPDATE memories SET kind = ?, content = ?, tags = ?, importance = ?, source = ?, turn_number = ?, position = ?, json = ?
+     WHERE session_id = ? AND "key" = ?`,
+  );
+  const insert = connection.prepare(
+    `INSERT INTO memories (kind, content, tags, importance, source, turn_number, position, json, session_id, "key")
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = connection.prepare('DELETE FROM memories WHERE session_id = ? AND "key" = ?');
   const clear = connection.prepare('DELETE FROM memories WHERE session_id = ?');
@@ -98,7 +100,8 @@ function openNotes(connection: Connection): Rows {
       const words = [readText(kind, 'fact'), readText(content, ''), renderTags(tags)];
       const measures = [typeof importance === 'number' ? importance : 0.5, JSON.stringify(source ?? '')];
       const whole = [Math.floor(position / positionsPerTurn), position, renderCanonicalJson(entity.sheet)];
-      put.run(session, entity.key, ...words, ...measures, ...whole);
+      const values = [...words, ...measures, ...whole, session, entity.key];
+      if (update.run(...values).changes === 0) insert.run(...values);
     },
     remove: (session, id) => void remove.run(session, id.slice('note:'.length)),
     clear: (session) => void clear.run(session),
