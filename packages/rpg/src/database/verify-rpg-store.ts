@@ -3,7 +3,7 @@
 import type { DamagedRow } from '@terrarium/kernel/examine-records';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
-import { findFalseStates } from './find-false-states.ts';
+import { findFalseStates } from './find-false-states-store.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 /** Each answers a row for everything that does not hold. */
