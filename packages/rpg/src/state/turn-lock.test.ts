@@ -19,10 +19,10 @@ it.each(['rpg.mill.lock.db', 'rpg.mill.lock.db.pid'])(
     onTestFinished(() => lock.close());
     expect(() => lock.take()).toThrow(
       expect.objectContaining({
-        code: 'store.cannot-open',
+        code: 'world.not-a-file',
         exitCode: 5,
         happened: expect.stringContaining(name),
-        todo: expect.stringContaining('write'),
+        todo: expect.stringContaining('move it'),
       }),
     );
   },
