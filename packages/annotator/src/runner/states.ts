@@ -23,7 +23,13 @@ export type RunnerState =
   | { readonly at: 'executing' }
   | { readonly at: 'summoning' }
   | { readonly at: 'parsing' }
-  | { readonly at: 'recording'; readonly status: 'committed' | 'skipped'; readonly reason: string }
+  | {
+      readonly at: 'recording';
+      readonly status: 'committed' | 'skipped';
+      readonly reason: string;
+      /** The reason lies in the scene: another may well be read. */
+      readonly isOfScene?: boolean;
+    }
   | { readonly at: 'bounding' }
   | { readonly at: 'curating' }
   | { readonly at: 'checkpointing' }

@@ -10,7 +10,8 @@ export function settleArguments(fetch: PatientFetch): PatientFetch {
     if (!response.ok) return response;
     const body = await response.text();
     const { status, headers } = response;
-    return new Response(settleBody(body), { status, headers });
+    // Some statuses may have no body, not even an empty one.
+    return new Response(body === '' ? null : settleBody(body), { status, headers });
   };
 }
 

@@ -67,7 +67,7 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   if (isTooDense(run)) {
     indexScene(run);
     const reason = `Its posts are mostly signs that take a token each: they need a prompt of about ${Math.round(tokens)} tokens, and a prompt may have ${run.limits.budget}.`;
-    return { at: 'recording', status: 'skipped', reason };
+    return { at: 'recording', status: 'skipped', reason, isOfScene: true };
   }
   const scene = readDeskScene(run);
   const { limits, settings } = run;

@@ -22,7 +22,7 @@ export function parsing(run: Run): RunnerState {
 function endExchange(run: Run, text: string): RunnerState {
   if (run.desk.progress.reply?.purpose === 'record') return { at: 'compacting' };
   const unread = declined.exec(text)?.groups?.['why'];
-  if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread };
+  if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
   if (!isChatter(run, text)) return { at: 'recording', status: 'committed', reason: '' };
   run.desk.chatted += 1;
   return { at: 'recording', status: 'skipped', reason: chatterReason };

@@ -9,7 +9,7 @@ import type { RunnerState } from '../states.ts';
 
 type Recording = Extract<RunnerState, { at: 'recording' }>;
 
-export function recording(run: Run, { status, reason }: Recording): RunnerState {
+export function recording(run: Run, { status, reason, isOfScene = false }: Recording): RunnerState {
   const { desk, stores } = run;
   const scene = readDeskScene(run);
   // What was read again in vain is no longer merely passed over.
@@ -29,7 +29,7 @@ export function recording(run: Run, { status, reason }: Recording): RunnerState 
   });
   closeSummonedReader(run);
   desk.scenesClosed += 1;
-  if (reason !== chatterReason) noteClosed(run.streak, reason);
+  if (reason !== chatterReason && !isOfScene) noteClosed(run.streak, reason);
   run.emit({ kind: 'scene-closed', scene: stores.ledger.findScene(scene.id) ?? scene, status, reason });
   return { at: 'bounding' };
 }
