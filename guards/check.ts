@@ -9,7 +9,6 @@ import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages } from './generated-docs.ts';
 import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
-import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
 import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
@@ -33,7 +32,8 @@ const guards: Readonly<Record<string, Guard>> = {
   'SQL only in stores': () => findStraySql(root),
   'one door': () => findStrayFiles(root),
   'kept causes': () => findLostCauses(root),
-  'linear patterns': () => findSlowPatterns(root),
+  // Loaded when its turn comes: what it needs may be what is missing.
+  'linear patterns': async () => (await import('./linear-patterns.ts')).findSlowPatterns(root),
   'explained codes': () => findUnexplainedCodes(root),
   'explained exits': () => findMisplacedCodes(root),
   'clean text': () => findUncleanText(root),

@@ -18,8 +18,9 @@ export function findMissingTools(root: string): readonly string[] {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
   return Object.entries(packages).flatMap(([place, locked]) => {
-    const isMissing = locked.os !== undefined && fitsMachine(locked) && !existsSync(join(root, place));
-    return isMissing
+    if (existsSync(join(root, place))) return [];
+    if (locked.optional !== true) return [`${place} is missing: run "npm ci"`];
+    return locked.os !== undefined && fitsMachine(locked)
       ? [
           `${place} is missing: run "npm ci" with Node ${locked.engines?.node ?? '22.18 or newer'}, and without --omit=optional`,
         ]
@@ -27,12 +28,10 @@ export function findMissingTools(root: string): readonly string[] {
   });
 }
 
-function fitsMachine({ optional, os, cpu, libc }: LockedPackage): boolean {
+function fitsMachine({ os, cpu, libc }: LockedPackage): boolean {
   const names = (said: string | readonly string[] | undefined, own: string) =>
     said === undefined || [said].flat().includes(own);
-  return (
-    optional === true && names(os, process.platform) && names(cpu, process.arch) && names(libc, findLibc())
-  );
+  return names(os, process.platform) && names(cpu, process.arch) && names(libc, findLibc());
 }
 
 /** What binaries are linked with on Linux; of no other system is it asked. */

@@ -64,6 +64,11 @@ describe('installed tools', () => {
     expect(problems).toEqual([expect.stringContaining('with Node ^20.19.0 || >=22.12.0')]);
   });
 
+  it('refuses an install from before a package came', () => {
+    const problems = findMissingTools(plant({ 'package-lock.json': lock({ dev: true }) }));
+    expect(problems).toEqual(['node_modules/planted is missing: run "npm ci"']);
+  });
+
   it.each([
     ['is there', fits, { 'node_modules/planted/package.json': '{}' }],
     ['is for another machine', { ...fits, cpu: 'pdp11' }, {}],
