@@ -217,7 +217,7 @@ async function buildDesk(
   const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
   const wishes = openSessionSettingsStore(connection, game.session.id);
-  const configured = await pickConfiguredModel(shell, world.configured, undefined);
+  const configured = await pickTeller(shell, world);
   const narrate = await openNarrator(game);
   const recollector = openRecollector({
     connection,
@@ -241,6 +241,13 @@ async function buildDesk(
       return { game, model, recollector, environment, settings: { ...settings(), ...rounds } };
     },
   };
+}
+
+/** A game waits and asks again by itself; undefined for the built-in narrator. */
+async function pickTeller(shell: Shell, { configured }: PlayWorld): Promise<LanguageModel | undefined> {
+  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
+  const model = await pickConfiguredModel(shell, configured, undefined);
+  return model === undefined ? undefined : refuseThoughtOut(model);
 }
 
 /** What is said of a model's operation, and above it what the player wishes. */

@@ -112,15 +112,16 @@ export async function pickPatientModel(
   return model === undefined ? undefined : await retryPatiently(shell, model, configured.settings.retries);
 }
 
-/** What a reading has in its runner, for whoever asks a model outside of one. */
+/** What a reading has in its runner, for whoever asks a model outside of one: patience, and no silence for an answer. */
 export async function retryPatiently(
   shell: Shell,
   model: LanguageModel,
   retries: Retries,
 ): Promise<LanguageModel> {
   const { retryReplies } = await import('@terrarium/kernel/retry-replies');
+  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const { printer, environment } = shell;
-  return retryReplies(model, {
+  return retryReplies(refuseThoughtOut(model), {
     ...{ clock: environment.clock, chance: environment.chance },
     retries,
     onWait: ({ delayMs, reason }) =>

@@ -15,17 +15,32 @@ const longStory = ['One', 'Two', 'Three', 'Four']
   .map((post) => `${JSON.stringify(post)}\n`)
   .join('');
 
+/** Some seven thousand tokens. */
+const longTalk = Array.from({ length: 120 }, (_, day) => ({
+  role: day % 2 === 0 ? 'user' : 'assistant',
+  text: `On day ${day} Soma counted the lamps along the wall of salt, and found ${day} of them dark. `.repeat(
+    2,
+  ),
+  at: `2026-01-01T10:${String(Math.floor(day / 60)).padStart(2, '0')}:${String(day % 60).padStart(2, '0')}Z`,
+}))
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
 async function open(options: Partial<FakeServerOptions>) {
   const folder = createFolder();
   folder.write('story.jsonl', longStory);
+  folder.write('talk.jsonl', longTalk);
   const server = await openStoryServer(options);
   onTestFinished(async () => {
     await server.close();
     folder.remove();
   });
   const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
-  const run = (argv: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-    runTerrarium([...argv, ...model], { cwd: folder.path, environment: more });
+  const run = (
+    argv: readonly string[],
+    more: Readonly<Record<string, string>> = {},
+    by: readonly string[] = model,
+  ) => runTerrarium([...argv, ...by], { cwd: folder.path, environment: more });
   await runTerrarium(['import', 'story.jsonl'], { cwd: folder.path });
   return { server, run };
 }
@@ -47,6 +62,32 @@ describe('a server that cuts prompts in silence', () => {
     expect(said.error).toMatch(/OLLAMA_CONTEXT_LENGTH=\d+.*--context-budget 2457.*\[model\.prompt-cut\]/s);
     expect(said.out).toContain('Halted. Everything read so far is kept.');
     expect(server.records).toHaveLength(2);
+  });
+
+  it('stops maintenance within two requests, which goes on once it stays below the window', async () => {
+    const { server, run } = await open(cutting);
+    await run(['memory', 'import', 'talk.jsonl'], {}, []);
+    const said = await run(['memory', 'maintain']);
+    expect(said.exitCode, said.out).toBe(4);
+    expect(said.error).toMatch(
+      /read only part of the prompt.*--context-budget 2457 --max-output-tokens 1024/s,
+    );
+    expect(server.records).toHaveLength(2);
+    const limits = ['--context-budget', '2457', '--max-output-tokens', '1024'];
+    // It gets through to a model that has no operations to offer.
+    expect((await run(['memory', 'maintain', ...limits])).error).toContain('[memory.unusable-reply]');
+    expect(server.records.slice(2).every(({ promptTokens, seenTokens }) => promptTokens === seenTokens)).toBe(
+      true,
+    );
+  });
+
+  it('ends a turn of a game within two requests, which can be resumed', async () => {
+    const { server, run } = await open(cutting);
+    const said = await run(['play', 'I knock.']);
+    expect(said.exitCode, said.out).toBe(4);
+    expect(said.out.replaceAll(/\s+/gu, ' ')).toMatch(/read only part of the prompt.*Then resume the turn/s);
+    expect(server.records).toHaveLength(2);
+    expect((await run(['play', '/drop'])).out).toContain('Dropped: I knock.');
   });
 
   it('is told of in a talk, whose message is kept', async () => {
@@ -76,6 +117,32 @@ describe('a model that thinks its replies away', () => {
     await run(['memory', 'chat', 'Hello.']);
     expect(thoughtAway()).toHaveLength(1);
   });
+
+  it.each([
+    ['memory', 'chat', 'How is the lamp?'],
+    ['memory', 'maintain'],
+    ['play', 'I knock.'],
+  ])(
+    'stops %s %s within two requests where nothing helps, and the next time tries something else',
+    async (...argv) => {
+      const respond = buildThinkingResponder(recordPerson, { tokens: 1_000_000 });
+      const { server, run } = await open({ respond, keepsBodies: true });
+      if (argv.includes('maintain')) await run(['memory', 'import', 'talk.jsonl'], {}, []);
+      const said = await run(argv);
+      expect(said.exitCode).toBe(argv[0] === 'play' ? 4 : 3);
+      const words = `${said.out}${said.error}`.replaceAll(/\s+/gu, ' ');
+      expect(words).toMatch(/used up its whole reply for thinking .*enable_thinking.* "terrarium doctor"/u);
+      expect(server.records).toHaveLength(2);
+      await run(argv[0] === 'play' ? ['play', '/resume'] : argv);
+      const bodies = server.records.map(({ body }) => JSON.parse(body ?? ''));
+      expect(bodies.map(({ chat_template_kwargs: off }) => off)).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        { enable_thinking: false },
+      ]);
+    },
+  );
 
   it('halts a reading after three scenes where nothing helps, and says what might; --keep-going goes on', async () => {
     const respond = buildThinkingResponder(recordPerson, { tokens: 1_000_000 });

@@ -124,11 +124,18 @@ async function openWriter(
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
   const { retryReplies } = await import('@terrarium/kernel/retry-replies');
+  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const patienceMs = patienceMinutes * 60_000;
   const windowTokens = (settings.contextBudget ?? unsaidBudget) + settings.maxOutputTokens;
   const wanted = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
   const { clock, chance } = buildSystemEnvironment();
-  const { retries } = settings;
-  const asked = retryReplies(await openServerModel(wanted), { clock, chance, retries });
-  return buildModelWriter({ model: asked, tokens: { count: estimateTokens }, temperature, imagesDir });
+  const { retries, contextBudget: promptTokens } = settings;
+  const asked = retryReplies(refuseThoughtOut(await openServerModel(wanted)), { clock, chance, retries });
+  return buildModelWriter({
+    model: asked,
+    tokens: { count: estimateTokens },
+    temperature,
+    imagesDir,
+    promptTokens,
+  });
 }

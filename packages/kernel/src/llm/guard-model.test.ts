@@ -121,6 +121,41 @@ describe('a reply that is all thinking', () => {
     expect(await bodies('ollama')).toEqual([{ reasoning_effort: 'none' }, { reasoning_effort: 'none' }]);
   });
 
+  it('is met by the next remedy in the next program, and by all of them anew once all were tried', async () => {
+    const template = { chat_template_kwargs: { enable_thinking: false } };
+    const low = { reasoning_effort: 'low' };
+    const seen: unknown[] = [];
+    for (const _ of ['cap', 'off', 'low', 'anew']) {
+      const model = buildScriptedModel([thought, thought]);
+      await guard(model, 'llama-cpp').reply(buildRequest(1));
+      const [first, second] = model.requests;
+      expect(first).toMatchObject({ maxOutputTokens: 2_048 });
+      seen.push([second?.maxOutputTokens, second?.extraBody]);
+    }
+    expect(seen).toEqual([
+      [8_192, undefined],
+      [8_192, template],
+      [8_192, low],
+      [8_192, undefined],
+    ]);
+    const helped = buildScriptedModel([thought, ready]);
+    await guard(helped, 'llama-cpp').reply(buildRequest(1));
+    expect(openServerNotebook({ folder }).find(asked)).toEqual({
+      replyCap: 8_192,
+      thinkingSwitch: 'chat-template',
+    });
+  });
+
+  it('gets more room in longer replies, too, than was tried in vain in short ones', async () => {
+    const model = buildScriptedModel([thought, thought, thought, thought]);
+    const guarded = guard(model);
+    await guarded.reply(buildRequest(1, { maxOutputTokens: 1_024 }));
+    await guarded.reply(buildRequest(1, { maxOutputTokens: 4_000 }));
+    expect(model.requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([
+      1_024, 4_096, 4_096, 16_000,
+    ]);
+  });
+
   it('gets no larger cap than the window has room for', async () => {
     const model = buildScriptedModel([thought, ready], { contextTokens: 4_096 });
     const guarded = guard(model);

@@ -6,7 +6,15 @@ import { judgePromptCount, type PromptVerdict, type SentPrompt } from './judge-p
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions, ServerKind } from './language-model.ts';
 import { buildCutError } from './prompt-cut.ts';
 import type { AskedServer, ServerNotebook, ServerNotes } from './server-notes.ts';
-import { applyRemedy, findNextRemedy, isThoughtOut, type Remedy, renderRemedy } from './thinking-remedies.ts';
+import {
+  applyRemedy,
+  findNextRemedy,
+  findTriedBefore,
+  isThoughtOut,
+  type Remedy,
+  refusedCap,
+  renderRemedy,
+} from './thinking-remedies.ts';
 
 export interface GuardOptions {
   /** Under which its notes are kept. */
@@ -26,6 +34,13 @@ interface Watch extends GuardOptions {
   hasAskedWindow: boolean;
   kind: ServerKind | undefined;
 }
+
+const forgotten = {
+  replyCap: undefined,
+  thinkingSwitch: undefined,
+  triedInVain: undefined,
+  countsFreshOnly: undefined,
+};
 
 /** Least estimates become likely ones with it, and a little more. */
 const likelyFactor = 1.45;
@@ -61,7 +76,6 @@ export function guardModel(model: LanguageModel, options: GuardOptions): Languag
     },
     forgetHabits: () => {
       model.forgetHabits?.();
-      const forgotten = { replyCap: undefined, thinkingSwitch: undefined, countsFreshOnly: undefined };
       watch.tried = undefined;
       watch.notes = { ...readNotes(watch), ...forgotten };
       watch.notebook.note(watch.asked, forgotten);
@@ -83,7 +97,8 @@ async function ask(watch: Watch, wanted: ModelRequest, options: ReplyOptions = {
   if (!isThoughtOut(reply, request.maxOutputTokens)) return reply;
   const next = findNextRemedy({
     request,
-    remedy: watch.tried ?? readNotes(watch),
+    wantedTokens: wanted.maxOutputTokens,
+    remedy: watch.tried ?? findTriedBefore(readNotes(watch)) ?? readNotes(watch),
     kind: await findKind(watch, options.signal),
     roomTokens: findRoom(watch, leastTokens),
   });
@@ -108,13 +123,14 @@ async function askAgain(
   try {
     const reply = await askJudged(watch, again, options);
     watch.notes = { ...watch.notes, ...next };
-    if (!isThoughtOut(reply, again.request.maxOutputTokens)) watch.notebook.note(watch.asked, next);
+    const isInVain = isThoughtOut(reply, again.request.maxOutputTokens);
+    watch.notebook.note(watch.asked, isInVain ? { triedInVain: next } : { ...next, triedInVain: undefined });
     return reply;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { replyCap } = watch.notes ?? {};
     // What was refused for its length is not tried at that length again.
-    if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? 1 };
+    if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? refusedCap };
     return undefined;
   }
 }

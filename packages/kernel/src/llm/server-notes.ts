@@ -14,11 +14,16 @@ export const callsRungs = ['whole', 'written'] as const;
 
 export type CallsRung = (typeof callsRungs)[number];
 
-const serverNotesSchema = z.object({
+const remedySchema = z.object({
   /** Tokens a reply needed until it came to its answer, where the configured cap was too small. */
   replyCap: z.int().positive().optional(),
   /** With which switch the model came to its answer. */
   thinkingSwitch: z.enum(thinkingSwitches).optional(),
+});
+
+const serverNotesSchema = remedySchema.extend({
+  /** What did not bring the model to its answer when it was tried last: the next time something else is tried. */
+  triedInVain: remedySchema.optional(),
   /** It counts only those tokens of a prompt that were not cached: its counts say nothing of the whole. */
   countsFreshOnly: z.boolean().optional(),
   /** Where a stream loses calls: what was found to work instead. */

@@ -21,6 +21,8 @@ const saidFields = ['chat_template_kwargs', 'reasoning_effort', 'reasoning', 'th
 
 /** A reply that went on at four times its cap will hardly ever end. */
 const capFactor = 4;
+/** In the place of a cap that the server refused: no larger one is tried. */
+export const refusedCap = 1;
 /** Less than this much more is not worth another reply. */
 const leastGain = 1.5;
 
@@ -35,6 +37,8 @@ export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolea
 export interface Thought {
   /** What was sent, the remedy in it. */
   readonly request: ModelRequest;
+  /** Tokens its asker allowed for the reply, before any remedy. */
+  readonly wantedTokens: number;
   readonly remedy: Remedy;
   readonly kind: ServerKind;
   /** Tokens of the window that the prompt leaves; undefined where the window is not known. */
@@ -42,12 +46,10 @@ export interface Thought {
 }
 
 /** What to try next; undefined where nothing is left. */
-export function findNextRemedy({ request, remedy, kind, roomTokens }: Thought): Remedy | undefined {
-  const { maxOutputTokens } = request;
-  const larger = Math.min(maxOutputTokens * capFactor, roomTokens ?? Number.POSITIVE_INFINITY);
-  if (remedy.replyCap === undefined && larger >= maxOutputTokens * leastGain) {
-    return { ...remedy, replyCap: larger };
-  }
+export function findNextRemedy(thought: Thought): Remedy | undefined {
+  const { request, remedy, kind } = thought;
+  const replyCap = findLargerCap(thought);
+  if (replyCap !== undefined) return { ...remedy, replyCap };
   const isSaid = saidFields.some((field) => request.extraBody?.[field] !== undefined);
   if (remedy.thinkingSwitch === undefined) {
     if (isSaid) return undefined;
@@ -55,6 +57,19 @@ export function findNextRemedy({ request, remedy, kind, roomTokens }: Thought): 
   }
   if (remedy.thinkingSwitch === 'reasoning-effort-low') return undefined;
   return { ...remedy, thinkingSwitch: 'reasoning-effort-low' };
+}
+
+/** A cap that was found with shorter replies is none for longer ones. */
+function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): number | undefined {
+  const { replyCap } = remedy;
+  const isTried = replyCap !== undefined && (replyCap === refusedCap || replyCap >= wantedTokens * leastGain);
+  const larger = Math.min(wantedTokens * capFactor, roomTokens ?? Number.POSITIVE_INFINITY);
+  return isTried || larger < request.maxOutputTokens * leastGain ? undefined : larger;
+}
+
+/** What an earlier program tried in vain; undefined where all was tried: the model or its server may be another by now. */
+export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
+  return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;
 }
 
 /** The request with a remedy. What a person has said of thinking stays as it is, and no reply is given more than its room. */

@@ -13,7 +13,9 @@ export interface ModelWriterOptions {
   /** Tokens of a text, as the whole memory counts them. */
   readonly tokens: { count(text: string): number };
   /** Hard cap on a reply, in tokens. */
-  readonly maxOutputTokens?: number;
+  readonly maxOutputTokens?: number | undefined;
+  /** Tokens a request may have at most; else what the model's window leaves. */
+  readonly promptTokens?: number | undefined;
   readonly temperature?: number;
   /** Where the images of events lie, for a model that can see; without it, it is told of them only. */
   readonly imagesDir?: string | undefined;
@@ -54,7 +56,9 @@ interface Room {
 
 async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | undefined): Promise<Room> {
   const { model, tokens, maxOutputTokens = defaultOutput } = options;
-  const window = (await model.findContextTokens?.(signal)) ?? unknownWindow;
+  const loaded = await model.findContextTokens?.(signal);
+  const said = options.promptTokens === undefined ? undefined : options.promptTokens + maxOutputTokens;
+  const window = Math.min(loaded ?? said ?? unknownWindow, said ?? Number.POSITIVE_INFINITY);
   const output = Math.min(maxOutputTokens, Math.floor(window / 5));
   // The second request repeats the first reply, so that two must fit.
   const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));

@@ -2,9 +2,9 @@
 
 import type { Finding } from '../../base/finding.ts';
 import type { Message, ModelUsage } from '../language-model.ts';
+import { adviseOn } from '../server-advice.ts';
 import { findServerKind, type ProbeDesk } from './probe-desk.ts';
 import { probeTool } from './probe-tools.ts';
-import { adviseOn } from './server-advice.ts';
 
 /** Long enough for servers that keep a prompt in blocks of 128 tokens and only from 1,024 on. */
 const preambleLines = 72;

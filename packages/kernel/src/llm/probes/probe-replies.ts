@@ -3,8 +3,8 @@
 import type { Finding } from '../../base/finding.ts';
 import { estimateTokens } from '../../tokens/estimate-tokens.ts';
 import type { ModelReply } from '../language-model.ts';
+import { adviseOn, renderServerKind } from '../server-advice.ts';
 import { type Asked, findServerKind, type ProbeDesk } from './probe-desk.ts';
-import { adviseOn, renderServerKind } from './server-advice.ts';
 
 /** Asks for one word, as a run would ask; then learns whose server it is. */
 export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]> {

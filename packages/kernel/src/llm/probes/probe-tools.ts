@@ -3,8 +3,8 @@
 import { ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { ModelReply, ToolCall, ToolDeclaration } from '../language-model.ts';
+import { adviseOn } from '../server-advice.ts';
 import { findServerKind, type ProbeDesk } from './probe-desk.ts';
-import { adviseOn } from './server-advice.ts';
 
 export const probeTool: ToolDeclaration = {
   name: 'note_name',

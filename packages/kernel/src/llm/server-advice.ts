@@ -1,6 +1,6 @@
 // Server advice: what to switch on or change, in the words of the server at hand.
 
-import type { ServerKind } from '../language-model.ts';
+import type { ServerKind } from './language-model.ts';
 
 type Advice = Readonly<Partial<Record<ServerKind, string>> & { unknown: string }>;
 
@@ -43,6 +43,8 @@ const topics = {
   thinking: {
     vllm: `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', where the model's template knows it.`,
     'llama-cpp': `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', or --reasoning-budget 0 for llama-server.`,
+    ollama: 'To switch it off: --model-option reasoning_effort=none.',
+    'lm-studio': `To switch it off: --model-option 'chat_template_kwargs={"enable_thinking":false}', where the model's template knows it.`,
     unknown: 'To have less of it: --model-option reasoning_effort=low, where the server knows it.',
   },
 } satisfies Readonly<Record<string, Advice>>;

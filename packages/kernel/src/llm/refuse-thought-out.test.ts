@@ -1,0 +1,56 @@
+// Tests refusing replies that are all thinking: named with what helps at the server; whatever says anything is handed on.
+
+import { describe, expect, it } from 'vitest';
+import { buildScriptedModel, type ScriptStep } from '../testing/scripted-model.ts';
+import type { LanguageModel, ServerKind } from './language-model.ts';
+import { refuseThoughtOut } from './refuse-thought-out.ts';
+
+const usage = { promptTokens: 100, cachedTokens: 'unknown', outputTokens: 500 } as const;
+const request = {
+  messages: [{ role: 'user', content: 'Hello.' }],
+  tools: [],
+  toolChoice: 'auto',
+  maxOutputTokens: 500,
+  temperature: 0,
+} as const;
+
+function ask(step: ScriptStep, kind: ServerKind = 'unknown') {
+  const model: LanguageModel = {
+    ...buildScriptedModel([step]),
+    describeServer: async () => ({ kind, version: undefined, models: [] }),
+  };
+  return refuseThoughtOut(model).reply(request);
+}
+
+describe('a reply that is all thinking', () => {
+  it.each([
+    ['ollama', 'reasoning_effort=none'],
+    ['llama-cpp', '--reasoning-budget 0'],
+    ['vllm', 'enable_thinking'],
+    ['lm-studio', 'enable_thinking'],
+    ['unknown', 'reasoning_effort=low'],
+  ] as const)('is refused at %s with its own switch', async (kind, words) => {
+    await expect(ask({ reasoning: 'So. ', finish: 'length', usage }, kind)).rejects.toMatchObject({
+      code: 'model.thought-out',
+      exitCode: 3,
+      happened: expect.stringContaining('500 tokens'),
+      todo: expect.stringContaining(words),
+    });
+  });
+
+  it('is refused where the server hides its thinking, too', async () => {
+    await expect(ask({ finish: 'length', usage })).rejects.toMatchObject({ code: 'model.thought-out' });
+  });
+
+  it.each([
+    ['words behind the thinking', { reasoning: 'So. ', text: 'Hel', finish: 'length', usage }],
+    [
+      'a call',
+      { reasoning: 'So. ', calls: [{ id: 'a', name: 'roll', arguments: '{}' }], finish: 'length', usage },
+    ],
+    ['silence by choice', { text: '', finish: 'stop', usage }],
+    ['a short cut', { finish: 'length', usage: { ...usage, outputTokens: 1 } }],
+  ] satisfies [string, ScriptStep][])('is not what has %s', async (_, step) => {
+    expect((await ask(step)).finish).toBe(step.finish);
+  });
+});

@@ -1,0 +1,43 @@
+// Limited server: one that cuts prompts in silence, or whose model thinks its replies away, asked as the commands ask it.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAiSdkModel } from '../llm/ai-sdk-model.ts';
+import { guardModel } from '../llm/guard-model.ts';
+import type { LanguageModel } from '../llm/language-model.ts';
+import { refuseThoughtOut } from '../llm/refuse-thought-out.ts';
+import { openServerNotebook } from '../llm/server-notes.ts';
+import { type FakeServer, type FakeServerOptions, openFakeServer } from './fake-server.ts';
+
+export interface LimitedServer {
+  readonly server: FakeServer;
+  readonly model: LanguageModel;
+  close(): Promise<void>;
+}
+
+/** Cuts in silence and says nothing about itself. */
+export const cutsInSilence = {
+  flavour: 'plain',
+  longPrompt: 'cuts',
+  usage: 'without-cache',
+} as const satisfies Partial<FakeServerOptions>;
+
+/** What is found out about the server is forgotten with it. */
+export async function openLimitedServer(options: FakeServerOptions): Promise<LimitedServer> {
+  const server = await openFakeServer(options);
+  const folder = mkdtempSync(join(tmpdir(), 'limited-server-'));
+  const asked = { model: 'openai:fake', baseUrl: server.baseUrl };
+  const guarded = guardModel(await buildAiSdkModel(asked), {
+    asked,
+    notebook: openServerNotebook({ folder }),
+  });
+  return {
+    server,
+    model: refuseThoughtOut(guarded),
+    close: async () => {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
