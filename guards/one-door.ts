@@ -14,9 +14,8 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
     "the program's own steps, and room on a disk",
     /^packages\/kernel\/src\/store\/(read-migrations|migrate-database|back-up-database)\.ts$/,
   ],
-  ['what a person names', /^packages\/kernel\/src\/base\/(read-blocks|make-folder)\.ts$/],
+  ['what a person names', /^packages\/kernel\/src\/base\/make-folder\.ts$/],
   ['words that a package brings', /^packages\/annotator\/src\/glossary\/word-list\.ts$/],
-  ['what a person names, to bring it in', /^packages\/annotator\/src\/(importers\/|world\/add-corpus\.ts$)/],
   ['a linked corpus, where a person has it', /^packages\/annotator\/src\/corpus\/open-corpus\.ts$/],
   ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/vault-folder\.ts$/],
   [
@@ -28,10 +27,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
     /^packages\/cli\/src\/(actions\/(import-files|clear-demo-folder)|doctor\/examine-world)\.ts$/,
   ],
   ['what a person names', /^packages\/cli\/src\/(play\/choose-system|choose-export-target)\.ts$/],
-  [
-    'what a person names',
-    /^packages\/(memory\/src\/exchange\/choose-reader|rpg\/src\/manifest\/read-system)\.ts$/,
-  ],
+  ['systems that come with the program', /^packages\/rpg\/src\/manifest\/read-system\.ts$/],
 ];
 
 const imported = /^import (?:type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?';$/mu;

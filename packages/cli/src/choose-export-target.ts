@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ExportFormat, exportExtensions, exportFormats } from '@terrarium/annotator/export-formats';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
+import { findWorldAround } from '@terrarium/kernel/find-world-around';
 
 export interface ExportWish {
   readonly format?: ExportFormat | undefined;
@@ -52,8 +53,9 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
   return { format: format ?? meant?.[0] ?? 'json', path };
 }
 
-/** What the link leads to is written, and the link stays. */
+/** What the link leads to is written, and the link stays; one in a world is left to be refused. */
 function followLink(path: string): string {
+  if (findWorldAround(path) !== undefined) return path;
   const folder = dirname(path);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return path;
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;

@@ -190,6 +190,51 @@ describe('a link in the world of a stranger', () => {
   });
 });
 
+describe('a file in the world of a stranger that the person names', () => {
+  it('is read as it lies there, and none behind a link, to bring in or to write', async () => {
+    rmSync(at('world'), { recursive: true, force: true });
+    cpSync(at('sound'), at('world'), { recursive: true });
+    layOutside();
+    const linked = [
+      'card.json',
+      'story.txt',
+      'story.md',
+      'book.epub',
+      'talk.jsonl',
+
+      'system.json',
+    ];
+    for (const name of linked) layTrap('world', { kind: 'a link', path: `given/${name}`, target: 'key' });
+    layTrap('world', { kind: 'a hard link', path: 'given/twice.txt', target: 'key' });
+    layTrap('world', { kind: 'a link', path: 'given/folder', target: 'images' });
+    layTrap('world', { kind: 'a link', path: 'given/new.json', target: 'exports/sound.json' });
+    writeFileSync(at('world/given/own.txt'), `Chapter 1\n\n${'Soma kept the gate of Vell. '.repeat(40)}`);
+    writeFileSync(at('world/given/own.jsonl'), talk);
+    const before = describeOutside();
+    const given = (name: string) => join('world', 'given', name);
+    const refused: readonly (readonly string[])[] = [
+      ['import', given('story.txt'), given('own.txt')],
+      ['import', given('own.txt'), given('twice.txt')],
+      ['memory', 'import', given('talk.jsonl')],
+      ['memory', 'companion', given('card.json')],
+      ['annotate', 'export', '--out', given('new.json')],
+      ['annotate', 'export', '--format', 'vault', '--out', given('folder/vault')],
+      ['play', 'new', '--system', given('system.json')],
+    ];
+    for (const argv of refused) {
+      const said = await say([...argv, '--world', 'sound'], undefined, '');
+      expect(said.exitCode, `${argv.join(' ')}: ${said.all}`).toBe(5);
+      expect(said.all.replace(/\s+/gu, ' '), argv.join(' ')).toMatch(/is a link|a hard link/);
+      expect(said.all).not.toContain('CANARY');
+      expect(describeOutside(), argv.join(' ')).toEqual(before);
+    }
+    await say(['import', given('own.txt'), '--world', 'taking'], 0);
+    await say(['memory', 'import', given('own.jsonl'), '--world', 'taking'], 0);
+    expectNothingTaken('sound');
+    expectNothingTaken('taking');
+  });
+});
+
 describe('a corpus that only the world says where to find', () => {
   it('is not read before the person imports that file into that world, and then it is', async () => {
     await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);

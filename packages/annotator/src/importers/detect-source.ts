@@ -1,8 +1,8 @@
 // Tells what kind of file one was given, by what is in it rather than by its name.
 
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { findKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { detectWide } from './decode-text.ts';
 import { detectArchive } from './epub/detect-archive.ts';
 import type { SourceKind } from './import-report.ts';
@@ -144,20 +144,20 @@ function isObjectLine(line: string, isCut: boolean): boolean {
 }
 
 function readHead(path: string): string {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) {
+  const kind = findKind(path);
+  if (kind === 'missing') {
     throw new UsageError({
       code: 'import.missing',
       happened: `There is no file ${path}.`,
       todo: 'Check the path.',
     });
   }
-  if (status.isDirectory()) throw refuse(path, 'is a folder');
-  if (!status.isFile()) throw refuse(path, 'is not an ordinary file');
+  if (kind === 'folder') throw refuse(path, 'is a folder');
+  if (kind === 'other') throw refuse(path, 'is not an ordinary file');
   try {
     return readBytes(path);
   } catch (error) {
-    throw refuseUnreadable(path, error);
+    throw error instanceof TerrariumError ? error : refuseUnreadable(path, error);
   }
 }
 
@@ -171,12 +171,11 @@ function refuseUnreadable(path: string, cause: unknown): UsageError {
 }
 
 function readBytes(path: string): string {
-  const file = openSync(path, 'r');
+  const file = openNamedFile(path);
   try {
-    const bytes = Buffer.alloc(headBytes);
-    return bytes.subarray(0, readSync(file, bytes, 0, headBytes, 0)).toString('latin1');
+    return file.read(0, headBytes).toString('latin1');
   } finally {
-    closeSync(file);
+    file.close();
   }
 }
 

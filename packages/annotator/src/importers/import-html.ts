@@ -1,12 +1,11 @@
 // Imports a page of HTML: a story saved from the web, or exported by a word processor.
 
-import { readFileSync } from 'node:fs';
 import { type Block, joinTitle, type ReadBook, sumWords } from './book.ts';
 import { divideBlocks, warnOfPictures } from './import-markdown.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
-import { refuseHuge } from './import-text.ts';
 import { decodeMarkup } from './markup/decode-markup.ts';
 import { type MarkupPage, readMarkup } from './markup/read-markup.ts';
+import { readWhole } from './read-whole.ts';
 import { writeBook } from './write-book.ts';
 
 /** A page is held whole while it is read, and its text beside it: as much as a page of an EPUB may have. */
@@ -32,8 +31,7 @@ function readStory(markup: string): MarkupPage {
 
 /** What the page holds, divided but not yet written. */
 export function readHtmlBook({ path, title }: ImportSource): ReadBook {
-  refuseHuge(path, largestPage);
-  const markup = decodeMarkup(readFileSync(path));
+  const markup = decodeMarkup(readWhole(path, largestPage));
   const page = readStory(markup.text);
   const names = page.rules.pageTitle?.exec(page.title ?? '')?.groups;
   const chapter = names?.['chapter'];

@@ -5,9 +5,10 @@ import { cutGutenberg } from './cut-gutenberg.ts';
 import { divideByHeadings } from './divide-by-headings.ts';
 import { findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
-import { refuseHuge, warnOfEncoding } from './import-text.ts';
+import { largestText, warnOfEncoding } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { readTextLines } from './read-text-lines.ts';
+import { refuseHuge } from './read-whole.ts';
 import { divideByLength, writeBook } from './write-book.ts';
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
@@ -17,7 +18,7 @@ export function importMarkdown(target: ImportTarget): ImportReport {
 
 /** What the file holds, divided but not yet written. */
 export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
-  refuseHuge(path);
+  refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
   const page = parseMarkdown(lines);
   const divided = divideBlocks(page.blocks, page.title ?? title);

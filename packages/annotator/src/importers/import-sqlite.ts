@@ -1,9 +1,10 @@
 // Imports a forum-quest SQLite file: linked as it stands, or copied.
 
-import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { findKind } from '@terrarium/kernel/named-file';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+import { readBlocks } from '@terrarium/kernel/read-blocks';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { openCorpusFolder } from '../corpus/corpus-folder.ts';
 import { publishFile, removeDatabase } from '../corpus/corpus-writer-store.ts';
@@ -86,8 +87,10 @@ async function copyDatabase({ path: from, isOfWorld }: CopyTarget, to: string): 
 /** For a file whose log cannot be opened where it lies: the log is applied to the copy instead. */
 function copyWithLog(from: string, to: string): void {
   removeDatabase(to);
-  copyFileSync(from, to);
-  if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
+  const folder = openCorpusFolder(to);
+  for (const ending of ['', '-wal']) {
+    if (findKind(from + ending) === 'file') folder.writeFast(resolve(to + ending), readBlocks(from + ending));
+  }
   const copy = openCopy(to);
   try {
     const [problem] = copy.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[];

@@ -1,18 +1,18 @@
 // Imports a plain text: divides it at what reads like headings.
 
-import { statSync } from 'node:fs';
-import { UsageError } from '@terrarium/kernel/errors';
 import type { ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { findChapters, findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { readTextLines } from './read-text-lines.ts';
+import { type LargestSource, refuseHuge } from './read-whole.ts';
 import { fanficfare } from './sites/fanficfare.ts';
 import { readFanficfareText } from './sites/read-fanficfare-text.ts';
 import { divideByLength, writeBook } from './write-book.ts';
 
-const largestText = {
+/** Half a gigabyte in memory is what a text of this size takes. */
+export const largestText: LargestSource = {
   megabytes: 256,
   todo: 'Divide it, or bring it as JSON lines, which may be of any size.',
 };
@@ -20,16 +20,6 @@ const largestText = {
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
 export function importText(target: ImportTarget): ImportReport {
   return writeBook(target, 'text', readTextBook(target));
-}
-
-/** Half a gigabyte in memory is what a text of the largest size takes. */
-export function refuseHuge(path: string, largest = largestText): void {
-  if (statSync(path).size <= largest.megabytes * 1024 * 1024) return;
-  throw new UsageError({
-    code: 'import.too-large',
-    happened: `${path} is larger than ${largest.megabytes} MB.`,
-    todo: `${largest.todo} Nothing was imported.`,
-  });
 }
 
 export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
@@ -40,7 +30,7 @@ export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
 
 /** What the file holds, divided but not yet written. */
 export function readTextBook({ path, title }: ImportSource): ReadBook {
-  refuseHuge(path);
+  refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
   const gathered = gatherParagraphs(lines);
   const known = readFanficfareText(gathered);

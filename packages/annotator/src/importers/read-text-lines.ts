@@ -1,10 +1,8 @@
 // Reads a text file as lines in one pass over its bytes, in the encoding that its bytes tell.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readBlocks } from '@terrarium/kernel/read-blocks';
 import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-text.ts';
-
-const blockBytes = 1 << 20;
 
 export interface TextLines {
   readonly encoding: TextEncoding;
@@ -23,20 +21,6 @@ function* decodeLines(path: string, encoding: TextEncoding): Generator<string> {
   const decoder = createLineDecoder(encoding);
   for (const block of readBlocks(path)) yield* decoder.decode(block);
   yield* decoder.finish();
-}
-
-function* readBlocks(path: string): Generator<Buffer> {
-  const file = openSync(path, 'r');
-  try {
-    const block = Buffer.allocUnsafe(blockBytes);
-    for (;;) {
-      const bytes = readSync(file, block, 0, blockBytes, null);
-      if (bytes === 0) return;
-      yield block.subarray(0, bytes);
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 function refuseEncoding(path: string): UsageError {

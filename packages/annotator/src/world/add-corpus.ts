@@ -1,11 +1,11 @@
 // Brings a file into a world as a corpus.
 
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { Bug } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
+import { resolveNamedFile } from '@terrarium/kernel/named-file';
 import { readBlocks } from '@terrarium/kernel/read-blocks';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { publishFile } from '../corpus/corpus-writer-store.ts';
@@ -116,13 +116,13 @@ function rememberLinks(world: World, sources: readonly Source[]): void {
 
 interface Source extends NewCorpus {
   readonly kind: SourceKind;
-  /** Its real path. */
+  /** Where it really lies. */
   readonly source: string;
 }
 
 function checkSource(file: NewCorpus): Source {
   for (const path of file.further ?? []) detectSource(path);
-  return { ...file, kind: detectSource(file.path), source: realpathSync(resolve(file.path)) };
+  return { ...file, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
 }
 
 /** What it makes is a draft until all others are made. */

@@ -1,6 +1,7 @@
 // Guards a database that is opened: no link on the way to it, before SQLite opens it and right after.
 
 import { dirname, resolve } from 'node:path';
+import { findWorldAround } from './find-world-around.ts';
 import { refuseLink } from './refuse-foreign.ts';
 import { openWorldFolder } from './world-folder.ts';
 
@@ -10,7 +11,7 @@ export interface GuardedDatabase {
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly mustExist?: boolean | undefined;
-  /** A path that a person named, to be read: its links are theirs. */
+  /** A path that a person named, to be read: its links are theirs, unless it lies in a world. */
   readonly isNamed?: boolean | undefined;
 }
 
@@ -22,9 +23,10 @@ const unguarded = () => undefined;
  * which takes another program of this person, is not noticed. Throws `StorageError`, or the system's error.
  */
 export function guardDatabase(database: GuardedDatabase): () => void {
-  const { path, within, readonly, mustExist } = database;
-  if (path === ':memory:' || (database.isNamed === true && readonly === true)) return unguarded;
-  const folder = openWorldFolder(within ?? dirname(resolve(path)));
+  const { path, readonly, mustExist } = database;
+  const within = findRoot(database);
+  if (path === ':memory:' || within === undefined) return unguarded;
+  const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
   // A world of before: whoever may not enter its folder reads nothing in it.
   if (isWritten && folder.has('world.json')) folder.tighten();
@@ -33,4 +35,10 @@ export function guardDatabase(database: GuardedDatabase): () => void {
     const after = folder.checkDatabase(path, { isWritten: false, isMade: false });
     if (before !== undefined && before !== after) throw refuseLink(path);
   };
+}
+
+/** The folder in which no link is followed; undefined where whatever the path leads to is the person's. */
+function findRoot({ path, within, readonly, isNamed }: GuardedDatabase): string | undefined {
+  if (isNamed === true && readonly === true) return findWorldAround(path);
+  return within ?? dirname(resolve(path));
 }

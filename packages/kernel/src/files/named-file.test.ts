@@ -1,10 +1,22 @@
 // Tests named files: links of a person's own are followed, and none in a world that somebody else may have made.
 
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readNamedFile } from './named-file.ts';
+import { guardDatabase } from './guard-database.ts';
+import { openNamedFile, readNamedFile, resolveNamedFile, writeNamedFile } from './named-file.ts';
+import { readBlocks } from './read-blocks.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -49,4 +61,55 @@ it('says what is not there, is no file or is too large, in a world too', () => {
   expect(read('world/systems')).toBe('not-a-file');
   expect(read('world/large')).toBe('too-large');
   expect(read('world/systems', 1)).toBe('not-a-file');
+});
+
+it('reads in parts and in blocks, through the same door', () => {
+  const long = Buffer.from(Array.from({ length: 2_500_000 }, (_, place) => place % 251));
+  writeFileSync(at('world/long'), long);
+  expect(Buffer.concat([...readBlocks(at('world/long'))]).equals(long)).toBe(true);
+  const file = openNamedFile(at('world/long'));
+  expect(file.size).toBe(2_500_000);
+  expect([...file.read(251, 3)]).toEqual([0, 1, 2]);
+  expect([file.read(2_499_999, 9).length, file.read(9e6, 9).length]).toEqual([1, 0]);
+  file.close();
+  symlinkSync(at('secret'), at('world/link'));
+  for (const read of [openNamedFile, (path: string) => [...readBlocks(path)]])
+    expect(() => read(at('world/link'))).toThrow(/is a link/);
+  expect(() => openNamedFile(at('world/systems'))).toThrow(/a folder/);
+  expect(() => openNamedFile(at('world/none'))).toThrow(/There is no file/);
+});
+
+it('says where a file really lies, and of one in a world no more than where the world does', () => {
+  const real = realpathSync(dir);
+  symlinkSync(at('secret'), at('link'));
+  symlinkSync(at('world'), at('shortcut'));
+  symlinkSync(at('secret'), at('world/link'));
+  expect(resolveNamedFile(at('link'))).toBe(join(real, 'secret'));
+  expect(resolveNamedFile(at('shortcut/systems/a'))).toBe(join(real, 'world/systems/a'));
+  expect(resolveNamedFile(at('shortcut/link'))).toBe(join(real, 'world/link'));
+});
+
+it('writes no file behind a link in a world, and one outside where the person says', () => {
+  mkdirSync(at('outside'));
+  symlinkSync(at('outside'), at('world/exports'));
+  symlinkSync(at('secret'), at('world/link'));
+  for (const name of ['world/exports/a.json', 'world/link'])
+    expect(() => writeNamedFile(at(name), ['x'])).toThrow(/is a link/);
+  expect(writeNamedFile(at('world/made/a.json'), ['own'])).toBe(3);
+  expect(statSync(at('world/made/a.json')).mode & 0o777).toBe(0o600);
+  expect(writeNamedFile(at('made/a.json'), ['own'])).toBe(3);
+  expect(readdirSync(at('outside'))).toEqual([]);
+  expect(['secret', 'world/made/a.json', 'made/a.json'].map((name) => read(name))).toEqual([
+    'CANARY',
+    'own',
+    'own',
+  ]);
+});
+
+it('opens a database that a person named, and follows no link to it in a world', () => {
+  symlinkSync(at('secret'), at('link.db'));
+  symlinkSync(at('secret'), at('world/link.db'));
+  const named = { readonly: true, isNamed: true };
+  expect(guardDatabase({ path: at('link.db'), ...named })).toBeTypeOf('function');
+  expect(() => guardDatabase({ path: at('world/link.db'), ...named })).toThrow(/is a link/);
 });

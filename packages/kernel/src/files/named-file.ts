@@ -6,14 +6,16 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
+import { findWorldAround } from './find-world-around.ts';
 import { flushFolder } from './flush-folder.ts';
 import { openWorldFolder } from './world-folder.ts';
 import { writeChunks } from './write-chunks.ts';
@@ -23,42 +25,97 @@ export type NamedFile =
   | { readonly status: 'read'; readonly bytes: Buffer }
   | { readonly status: 'missing' | 'not-a-file' | 'too-large' };
 
+/** A file that is open to be read. */
+export interface OpenNamedFile {
+  /** In bytes, as it was when it was opened. */
+  readonly size: number;
+  /** At most so many bytes from a place in it: fewer where it ends, none behind its end. */
+  read(start: number, length: number): Buffer;
+  close(): void;
+}
+
+/** What a path leads to, links followed; nothing is opened. */
+export function findKind(path: string): 'missing' | 'file' | 'folder' | 'other' {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (about === undefined) return 'missing';
+  if (about.isFile()) return 'file';
+  return about.isDirectory() ? 'folder' : 'other';
+}
+
 /**
  * The file, links followed, if it is an ordinary one of at most so many bytes. In a folder of a world, which somebody else may
  * have made, no link is followed and `StorageError` thrown. Besides it throws the system's error.
  */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
-  const about = statSync(path, { throwIfNoEntry: false });
-  if (about === undefined) return { status: 'missing' };
-  if (!about.isFile()) return { status: 'not-a-file' };
-  if (about.size > largestBytes) return { status: 'too-large' };
+  const kind = findKind(path);
+  if (kind !== 'file') return { status: kind === 'missing' ? kind : 'not-a-file' };
+  const file = openNamedFile(path);
+  try {
+    if (file.size > largestBytes) return { status: 'too-large' };
+    return { status: 'read', bytes: file.read(0, file.size) };
+  } finally {
+    file.close();
+  }
+}
+
+/** The same to be read in parts. Throws `UsageError` where there is no ordinary file. */
+export function openNamedFile(path: string): OpenNamedFile {
+  const file = openFile(path);
+  const { size } = fstatSync(file);
+  return {
+    size,
+    read: (start, length) => readPart(file, start, length),
+    close: () => closeSync(file),
+  };
+}
+
+function openFile(path: string): number {
   const world = findWorldAround(path);
   if (world !== undefined) {
-    const bytes = openWorldFolder(world).read(resolve(path), { largestBytes });
-    return bytes === undefined ? { status: 'missing' } : { status: 'read', bytes };
+    const found = openWorldFolder(world).open(resolve(path));
+    if (found === undefined) throw refuseNamed(path);
+    return found;
   }
   // A pipe that took the file's place meanwhile answers at once.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const opened = fstatSync(file);
-    if (!opened.isFile()) return { status: 'not-a-file' };
-    if (opened.size > largestBytes) return { status: 'too-large' };
-    return { status: 'read', bytes: readFileSync(file) };
-  } finally {
-    closeSync(file);
-  }
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw refuseNamed(path);
 }
 
-/** The folder of the outermost world that the path, by its names, lies in. */
-function findWorldAround(path: string): string | undefined {
-  const found: string[] = [];
-  for (let dir = dirname(resolve(path)); ; dir = dirname(dir)) {
-    if (statSync(join(dir, 'world.json'), { throwIfNoEntry: false }) !== undefined) found.push(dir);
-    if (dirname(dir) === dir) return found.at(-1);
-  }
+function refuseNamed(path: string): UsageError {
+  return new UsageError({
+    code: 'file.missing',
+    happened: `There is no file ${path}.`,
+    todo: 'Check the path.',
+  });
 }
 
-/** Replaces the file at `path` whole or not at all, flushed to the disk, and makes its folder. Answers how many bytes it has. */
+function readPart(file: number, start: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const step = readSync(file, bytes, read, length - read, start + read);
+    if (step === 0) break;
+    read += step;
+  }
+  return bytes.subarray(0, read);
+}
+
+/**
+ * Where a named file really lies, whichever links of the person lead there. In a world none leads anywhere: only the way to
+ * the world's own folder is followed.
+ */
+export function resolveNamedFile(path: string): string {
+  const world = findWorldAround(path);
+  if (world === undefined) return realpathSync(resolve(path));
+  return join(realpathSync(world), relative(world, resolve(path)));
+}
+
+/**
+ * Replaces the file at `path` whole or not at all, flushed to the disk, and makes its folder. Answers how many bytes it has.
+ * In a folder of a world no link is followed.
+ */
 export function writeNamedFile(path: string, chunks: Iterable<string | Uint8Array>): number {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     throw new UsageError({
@@ -67,6 +124,8 @@ export function writeNamedFile(path: string, chunks: Iterable<string | Uint8Arra
       todo: 'Name a file to write to.',
     });
   }
+  const world = findWorldAround(path);
+  if (world !== undefined) return openWorldFolder(world).write(resolve(path), chunks);
   const draftPath = `${path}.writing-${process.pid}`;
   try {
     makeFolder(dirname(path));

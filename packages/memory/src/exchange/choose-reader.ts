@@ -1,7 +1,7 @@
 // Chooses the reader of a chat file by what the file holds, not by what it is called.
 
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { findKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { readLines } from '@terrarium/kernel/read-lines';
 import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
@@ -51,42 +51,42 @@ export function detectChatFormat(path: string): ChatFormat {
 const openingBytes = 4096;
 
 function readOpening(path: string): string {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined)
+  const kind = findKind(path);
+  if (kind === 'missing')
     throw new UsageError({
       code: 'exchange.missing',
       happened: `There is no file ${path}.`,
       todo: 'Check the path.',
     });
-  if (!status.isFile())
+  if (kind !== 'file')
     throw new UsageError({
       code: 'exchange.not-a-file',
       happened: `${path} is not a file.`,
       todo: 'Name the file of a chat.',
     });
-  if (status.size === 0)
+  const bytes = readStart(path);
+  if (bytes.length === 0)
     throw new UsageError({
       code: 'exchange.empty',
       happened: `${path} is empty.`,
       todo: 'Check that it is the one you meant.',
     });
-  const bytes = Buffer.alloc(openingBytes);
   return bytes
-    .subarray(0, readStart(path, bytes))
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trimStart();
 }
 
-function readStart(path: string, bytes: Buffer): number {
+function readStart(path: string): Buffer {
   try {
-    const file = openSync(path, 'r');
+    const file = openNamedFile(path);
     try {
-      return readSync(file, bytes);
+      return file.read(0, openingBytes);
     } finally {
-      closeSync(file);
+      file.close();
     }
   } catch (cause) {
+    if (cause instanceof TerrariumError) throw cause;
     throw new UsageError({
       code: 'exchange.unreadable',
       happened: `${path} cannot be read.`,

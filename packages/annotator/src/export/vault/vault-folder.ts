@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { findWorldAround } from '@terrarium/kernel/find-world-around';
 import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 import { writeFile } from '../../world/write-file.ts';
 
@@ -23,7 +24,8 @@ const largestBytes = 256 * 1024 * 1024;
 /** In a world no link is followed; elsewhere the folder and its links are the person's. */
 export function openVaultFolder(dir: string, worldDir: string | undefined): VaultFolder {
   const isOfWorld = worldDir !== undefined && isWithin(worldDir, dir);
-  return isOfWorld ? openInWorld(dir, worldDir) : openElsewhere(dir);
+  const around = isOfWorld ? worldDir : findWorldAround(dir);
+  return around === undefined ? openElsewhere(dir) : openInWorld(dir, around);
 }
 
 function openInWorld(dir: string, worldDir: string): VaultFolder {

@@ -1,10 +1,10 @@
 // Opens a ZIP archive and reads single entries of it, each inflated up to a limit and no further.
 
-import { closeSync, openSync, statSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { UsageError } from '@terrarium/kernel/errors';
+import { openNamedFile } from '@terrarium/kernel/named-file';
 import { readZipDirectory, type ZipRecord } from './read-zip-directory.ts';
-import { readAt, refuseBomb, refuseDamaged, refuseFeature } from './zip-bytes.ts';
+import { type ArchiveFile, readAt, refuseBomb, refuseDamaged, refuseFeature } from './zip-bytes.ts';
 
 export interface ZipLimits {
   readonly entries: number;
@@ -37,10 +37,7 @@ export const defaultZipLimits: ZipLimits = {
   freeBytes: 4 * 1024 * 1024,
 };
 
-interface OpenZip {
-  readonly path: string;
-  readonly file: number;
-  readonly size: number;
+interface OpenZip extends ArchiveFile {
   readonly limits: ZipLimits;
   /** Inflated so far, of all entries. */
   inflated: number;
@@ -52,9 +49,9 @@ const encryptedFlag = 1;
 
 /** Throws `UsageError` when the file is no ZIP archive, cut off, or holds too many entries. */
 export function openZip(path: string, limits: ZipLimits = defaultZipLimits): ZipFile {
-  const file = openSync(path, 'r');
+  const file = openNamedFile(path);
   try {
-    const zip: OpenZip = { path, file, size: statSync(path).size, limits, inflated: 0 };
+    const zip: OpenZip = { path, file, limits, inflated: 0 };
     const records = readZipDirectory(zip, limits.entries);
     return {
       names: [...records.keys()],
@@ -62,10 +59,10 @@ export function openZip(path: string, limits: ZipLimits = defaultZipLimits): Zip
         const record = records.get(name);
         return record === undefined ? undefined : readEntry(zip, record);
       },
-      close: () => closeSync(file),
+      close: () => file.close(),
     };
   } catch (error) {
-    closeSync(file);
+    file.close();
     throw error;
   }
 }

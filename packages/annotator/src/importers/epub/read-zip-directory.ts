@@ -60,8 +60,9 @@ interface DirectoryPlace {
 }
 
 function findEnd(archive: ArchiveFile): DirectoryPlace {
-  const tailStart = Math.max(0, archive.size - longBytes - endBytes - longestComment);
-  const tail = readAt(archive, tailStart, archive.size - tailStart);
+  const { size } = archive.file;
+  const tailStart = Math.max(0, size - longBytes - endBytes - longestComment);
+  const tail = readAt(archive, tailStart, size - tailStart);
   for (let at = tail.length - endBytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== endSignature) continue;
     const long = findLongEnd(tail.subarray(0, at));

@@ -1,24 +1,18 @@
 // Reads bytes of an archive, and says what can be wrong with one.
 
-import { readSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
+import type { OpenNamedFile } from '@terrarium/kernel/named-file';
 
 export interface ArchiveFile {
   readonly path: string;
-  readonly file: number;
-  readonly size: number;
+  readonly file: OpenNamedFile;
 }
 
 /** Exactly so many bytes; a file that ends before is cut off. */
 export function readAt(archive: ArchiveFile, start: number, length: number): Buffer {
-  if (start < 0 || start + length > archive.size) throw refuseDamaged(archive.path);
-  const bytes = Buffer.allocUnsafe(length);
-  let read = 0;
-  while (read < length) {
-    const step = readSync(archive.file, bytes, read, length - read, start + read);
-    if (step === 0) throw refuseDamaged(archive.path);
-    read += step;
-  }
+  if (start < 0 || start + length > archive.file.size) throw refuseDamaged(archive.path);
+  const bytes = archive.file.read(start, length);
+  if (bytes.length < length) throw refuseDamaged(archive.path);
   return bytes;
 }
 

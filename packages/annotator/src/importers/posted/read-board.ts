@@ -1,10 +1,9 @@
 // Reads saved threads of image boards as one story: whoever opens a thread tells it, and the others only vote.
 
-import { readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import { joinTitle } from '../book.ts';
 import { decodeText } from '../decode-text.ts';
-import { refuseHuge } from '../import-text.ts';
+import { readWhole } from '../read-whole.ts';
 import { type BoardPost, parseBoard } from './parse-board.ts';
 import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 
@@ -37,7 +36,6 @@ export function readBoard(paths: readonly string[]): PostedStory {
 }
 
 function readPosts(path: string): readonly BoardPost[] {
-  refuseHuge(path, largestDocument);
   const posts = parseBoard(parseDocument(path));
   if (posts.length > 0) return posts;
   throw refuse(path, 'holds no thread of a board');
@@ -45,7 +43,7 @@ function readPosts(path: string): readonly BoardPost[] {
 
 /** One document, or one on each line as collectors write them. */
 function parseDocument(path: string): unknown {
-  const { text } = decodeText(readFileSync(path));
+  const { text } = decodeText(readWhole(path, largestDocument));
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,10 +1,9 @@
 // Reads saved pages of a forum's thread as one story: each threadmark is a chapter, and what others wrote is none.
 
-import { readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import { joinTitle, type LeftOut } from '../book.ts';
-import { refuseHuge } from '../import-text.ts';
 import { decodeMarkup } from '../markup/decode-markup.ts';
+import { readWhole } from '../read-whole.ts';
 import { type ForumPage, type ForumPost, mainCategory, parseForumPage } from './parse-forum-page.ts';
 import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 
@@ -40,8 +39,7 @@ export function readForum(paths: readonly string[]): PostedStory {
 }
 
 function readPage(path: string): ForumPage {
-  refuseHuge(path, largestPage);
-  const page = parseForumPage(decodeMarkup(readFileSync(path)).text);
+  const page = parseForumPage(decodeMarkup(readWhole(path, largestPage)).text);
   if (page.posts.length > 0) return page;
   throw new UsageError({
     code: 'import.bad-thread',

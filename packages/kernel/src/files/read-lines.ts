@@ -1,6 +1,6 @@
 // Reads a UTF-8 file line by line, never holding more than one line and one block.
 
-import { UsageError } from './errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { readBlocks } from './read-blocks.ts';
 
 export interface NumberedLine {
