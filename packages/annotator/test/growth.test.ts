@@ -9,6 +9,7 @@ import { escapeDefinition, escapeProse } from '../src/export/escape-definition.t
 import { foldFileName } from '../src/export/vault/name-file.ts';
 import { escapeNote } from '../src/export/vault/render-note.ts';
 import { indexNames, splitNames } from '../src/export/wiki/client/link-names.js';
+import { splitWords as splitPageWords } from '../src/export/wiki/client/name-words.js';
 import { findNames } from '../src/glossary/find-names.ts';
 import { foldLetters } from '../src/glossary/fold-letters.ts';
 import { foldQuote } from '../src/glossary/fold-quote.ts';
@@ -73,6 +74,7 @@ describe('growth', () => {
     splitBody: (text) => splitBody(text, 2_000),
     splitNames: (text) =>
       splitNames(indexNames([{ id: 1, term: text, aliases: ['a b'] }]), `a ${text}`, new Set()),
+    splitPageWords,
     splitWords,
     stripEmphasis,
     stripMarks: (text) => stripMarks(text, new Set()),

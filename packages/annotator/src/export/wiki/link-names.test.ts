@@ -3,7 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostile } from '../../../test/support/any-glossary.ts';
+import { buildSurfaceIndex } from '../../glossary/surface-index.ts';
+import { listSurfaces } from '../../glossary/term-forms.ts';
+import { splitWords as splitGlossaryWords } from '../../glossary/text-words.ts';
 import { indexNames, splitNames } from './client/link-names.js';
+import { splitWords } from './client/name-words.js';
 
 interface Named {
   readonly id: number;
@@ -89,4 +93,148 @@ describe('names in definitions', () => {
     expect(linked).toEqual([8]);
     expect(asked).toBeLessThan(2 * text.split(' ').length);
   });
+
+  it('EX15: a definition links the names that the glossary finds in a text, where it finds them', () => {
+    fc.assert(
+      fc.property(fc.array(anyNamed, { maxLength: 6 }), anyText, (given, text) => {
+        const known = given.map((entry, at) => ({ ...entry, id: at + 1 }));
+        expect(listLinks(known, text)).toEqual(listFound(known, text));
+      }),
+      { numRuns: 2_000, examples: differing.flatMap(({ names, text }) => buildExamples(names, text)) },
+    );
+  });
+
+  it('EX15: splits any text into the words in which the glossary looks for names', () => {
+    const any = fc.oneof(
+      anyText,
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom(...everySign),
+    );
+    fc.assert(
+      fc.property(any, (text) => {
+        expect(splitWords(text)).toEqual(splitGlossaryWords(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
+
+type Unnumbered = Omit<Named, 'id'>;
+
+/** The names as those of one entry, and as those of several. */
+function buildExamples([term = '', ...aliases]: readonly string[], text: string): [Unnumbered[], string][] {
+  const several = [term, ...aliases].map((name) => ({ term: name, aliases: [] }));
+  return [
+    [[{ term, aliases }], text],
+    [several, text],
+  ];
+}
+
+/** What was once linked otherwise than it is found. */
+const differing: readonly { readonly names: readonly string[]; readonly text: string }[] = [
+  { names: ['José'], text: 'Jose and JOSÉ' },
+  { names: ['Woman of Vell'], text: 'Women of Vell' },
+  { names: ['City'], text: 'Two Cities' },
+  { names: ['Wolf', 'Wolves'], text: 'Wolf and Wolves and wolves' },
+  { names: ['St. John, Esq.'], text: 'St John, Esq' },
+  { names: ['Anna Veyre'], text: 'Anna “Veyre” spoke' },
+  { names: ['Anna Veyre', 'Anna veyre', 'anna Veyre'], text: 'anna Veyre' },
+  { names: ['(unnamed)'], text: 'the unnamed one' },
+  { names: ['Tatooıne', 'Ѐ'], text: 'ﬁfty Ёлка, елка; Anna\u00adbel’S' },
+];
+
+const nameWord = fc.constantFrom(
+  ...[
+    'Anna',
+    'anna',
+    'Annas',
+    'Veyre',
+    'the',
+    'The',
+    'a',
+    'St.',
+    'John',
+    'Thark',
+    'Tharks',
+    'Women',
+    'woman',
+  ],
+  ...[
+    'City',
+    'cities',
+    'Wolves',
+    'Wolf',
+    'horse',
+    'Horses',
+    'José',
+    'Jose',
+    'Jose\u0301',
+    'Ёлка',
+    'Елка',
+    'ﬁre',
+    'Fire',
+  ],
+  ...[
+    '王',
+    '王都',
+    '都',
+    'Ｄａｗｎ',
+    'Dawn',
+    '(place)',
+    'O’Neil',
+    "O'Neil",
+    'Anna’s',
+    "Tharks'",
+    'ΣΑΣ',
+    'σας',
+    'İz',
+    'X',
+  ],
+);
+const between = fc.constantFrom(
+  ...[' ', ' ', ' ', ' ', '-', '‑', ', ', '. ', ' “', '” ', '  ', '\n', '\n\n', '', '\u00ad', "'"],
+);
+const anyName = fc
+  .array(fc.tuple(nameWord, between), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.flat().slice(0, -1).join(''));
+const anyNamed = fc.record({ term: anyName, aliases: fc.array(anyName, { maxLength: 2 }) });
+/** Without marks, addresses and what makes a word a part of more: there the page keeps from linking on purpose. */
+const anyText = fc
+  .array(fc.tuple(nameWord, between), { maxLength: 12 })
+  .map((parts) => parts.flat().join(''));
+/** All signs of the first plane, in texts of a few hundred. */
+const everySign = Array.from({ length: 0xd800 / 256 }, (_, block) =>
+  Array.from({ length: 256 }, (_, at) => String.fromCharCode(block * 256 + at)).join('a b’s '),
+);
+
+interface Link {
+  readonly start: number;
+  readonly end: number;
+  readonly id: number;
+}
+
+function listLinks(known: readonly Named[], text: string): readonly Link[] {
+  let start = 0;
+  return splitNames(indexNames(known), text, new Set()).flatMap(({ text: piece, id }) => {
+    start += piece.length;
+    return id === undefined ? [] : [{ start: start - piece.length, end: start, id }];
+  });
+}
+
+/** What the glossary finds: a name of one sign says nothing, one of several entries is nobody's, and each is linked once. */
+function listFound(known: readonly Named[], text: string): readonly Link[] {
+  const index = buildSurfaceIndex();
+  for (const entry of known) {
+    const says = (surface: string) =>
+      splitGlossaryWords(surface)
+        .map(({ folded }) => folded)
+        .join(' ').length > 1;
+    index.set(entry.id, listSurfaces(entry).filter(says));
+  }
+  const passed = new Set<number>();
+  return index.findMatches(text).flatMap(({ ids: [id, ...others], start, end }) => {
+    if (id === undefined || others.length > 0 || passed.has(id)) return [];
+    passed.add(id);
+    return [{ start, end, id }];
+  });
+}

@@ -8,6 +8,7 @@ import type { WikiData } from './wiki-data.ts';
 /** In the order in which they stand on each other: together they are one script. */
 const modules = [
   'build-element',
+  'name-words',
   'link-names',
   'read-at',
   'search-known',

@@ -1,5 +1,8 @@
 // Finds the names of entries in definitions, for the page and the vault alike, in one pass over the words.
 
+/** @import { Word } from './name-words.js' */
+import { splitWords } from './name-words.js';
+
 /**
  * An entry as it may be named.
  * @typedef {object} Named
@@ -9,19 +12,11 @@
  */
 
 /**
- * A word where it stands in a text.
- * @typedef {object} Word
- * @property {number} start
- * @property {number} end
- * @property {string} folded
- * @property {boolean} isCapitalised
- */
-
-/**
  * One spelling of a name.
  * @typedef {object} Spelling
  * @property {string} folded
  * @property {number} capitalAt The word that must have a capital in the text too; -1 for none.
+ * @property {readonly string[]} gaps What stands between its words and matters, such as the dot of `St. John`.
  * @property {number | undefined} id Undefined where several entries share it.
  */
 
@@ -54,9 +49,13 @@ export function foldName(name) {
     .trim();
 }
 
-/** @param {string} term */
+/**
+ * A term that is nothing but a suffix keeps it.
+ * @param {string} term
+ */
 export function stripSuffix(term) {
-  return term.replace(/(?:(?<!\s)\s+)?\([^()]*\)\s*$/u, '');
+  const stripped = term.replace(/(?:(?<!\s)\s+)?\([^()]*\)\s*$/u, '').trim();
+  return stripped === '' ? term.trim() : stripped;
 }
 
 /**
@@ -67,7 +66,14 @@ export function indexNames(entries) {
   /** @type {Map<string, Run>} */
   const runs = new Map();
   for (const { id, term, aliases } of entries) {
-    for (const name of [term, ...aliases]) addName(runs, stripSuffix(name), id);
+    /** One of them stands for all that differ by further capitals only. @type {Set<string>} */
+    const shapes = new Set();
+    for (const name of [term, ...aliases].map(stripSuffix)) {
+      const words = splitWords(name);
+      const shape = `${/\p{Lu}/u.test(name)} ${joinFolded(words)}`;
+      if (!shapes.has(shape)) addName(runs, { name, words, id });
+      shapes.add(shape);
+    }
   }
   return runs;
 }
@@ -78,51 +84,47 @@ const maxWords = 20;
 /**
  * A name of one sign, or of nothing that is a word, is met everywhere and says nothing.
  * @param {Map<string, Run>} runs
- * @param {string} name
- * @param {number} id
+ * @param {{ name: string, words: readonly Word[], id: number }} named
  */
-function addName(runs, name, id) {
-  const words = splitWords(name);
-  const folded = words.map((word) => word.folded).join(' ');
+function addName(runs, { name, words, id }) {
+  const folded = joinFolded(words);
   if (folded.length < 2 || words.length > maxWords) return;
   const first = Math.max(
     0,
     words.findIndex((word) => !/^(?:the|an?)$/u.test(word.folded)),
   );
   const capitalAt = words[first]?.isCapitalised === true ? first : -1;
-  const spelling = { folded, capitalAt, id };
-  const gaps = words.slice(1).map((word, at) => readGap(name, words[at], word));
-  addSpelling(runs, gaps, spelling);
-  // A text may leave out the dot of `St. John`.
-  if (gaps.some((gap) => gap !== ''))
-    addSpelling(
-      runs,
-      gaps.map(() => ''),
-      spelling,
-    );
+  const gaps = words.slice(1).map((word, at) => readGap(name, words[at], word) ?? '');
+  addSpelling(runs, words, { folded, capitalAt, gaps, id });
 }
 
 /**
  * @param {Map<string, Run>} runs
- * @param {readonly string[]} gaps What stands between its words.
+ * @param {readonly Word[]} words
  * @param {Spelling} spelling
  */
-function addSpelling(runs, gaps, spelling) {
-  const { folded, capitalAt, id } = spelling;
-  const [first = '', ...others] = folded.split(' ').map(stem);
-  const keys = [first];
-  for (const [at, word] of others.entries()) keys.push(`${keys[at]}${gaps[at]} ${word}`);
-  for (const [at, key] of keys.entries()) {
+function addSpelling(runs, words, spelling) {
+  let key = '';
+  for (const [at, { stem }] of words.entries()) {
+    key = at === 0 ? stem : `${key} ${stem}`;
     const run = runs.get(key) ?? { spellings: [], goesOn: false };
     runs.set(key, run);
-    if (at < keys.length - 1) {
-      run.goesOn = true;
-      continue;
-    }
-    const same = run.spellings.find((one) => one.folded === folded && one.capitalAt === capitalAt);
-    if (same === undefined) run.spellings.push({ ...spelling });
-    else if (same.id !== id) same.id = undefined;
+    if (at < words.length - 1) run.goesOn = true;
+    else addTo(run.spellings, spelling);
   }
+}
+
+/**
+ * @param {Spelling[]} spellings
+ * @param {Spelling} added
+ */
+function addTo(spellings, added) {
+  const same = spellings.find(
+    ({ folded, capitalAt, gaps }) =>
+      folded === added.folded && capitalAt === added.capitalAt && gaps.join(' ') === added.gaps.join(' '),
+  );
+  if (same === undefined) spellings.push({ ...added });
+  else if (same.id !== added.id) same.id = undefined;
 }
 
 /**
@@ -182,71 +184,62 @@ function isPartOfMore(text, start, end) {
 function findLongest(index, { text, words, at }) {
   /** @type {{ length: number, id: number | undefined }} */
   let found = { length: 1, id: undefined };
-  let key = stem(words[at]?.folded ?? '');
+  let key = words[at]?.stem ?? '';
+  /** @type {string[]} */
+  const gaps = [];
   for (let length = 1; ; length += 1) {
     const run = index.get(key);
     if (run === undefined) return found;
-    const fitting = chooseSpellings(run.spellings, words.slice(at, at + length));
-    const [first, ...others] = new Set(fitting.map(({ id }) => id));
-    if (fitting.length > 0) found = { length, id: others.length === 0 ? first : undefined };
+    const fitting = chooseSpellings(run.spellings, words.slice(at, at + length), gaps);
+    if (fitting.length > 0) found = { length, id: findOwner(fitting) };
     const next = words[at + length];
-    if (!run.goesOn || next === undefined) return found;
-    key = `${key}${readGap(text, words[at + length - 1], next)} ${stem(next.folded)}`;
+    const gap = next && readGap(text, words[at + length - 1], next);
+    if (!run.goesOn || next === undefined || gap === undefined) return found;
+    gaps.push(gap);
+    key = `${key} ${next.stem}`;
   }
 }
 
 /**
- * Those that have their capital, and of them rather those that are spelt as the text has it.
+ * Undefined where several entries share the name.
+ * @param {readonly Spelling[]} spellings
+ */
+function findOwner(spellings) {
+  const [first, ...others] = new Set(spellings.map(({ id }) => id));
+  return others.length === 0 ? first : undefined;
+}
+
+/**
+ * Those that have their capital and what stands between their words, which a text may leave out (`St John`); of them
+ * rather those that are spelt as the text has it.
  * @param {readonly Spelling[]} spellings
  * @param {readonly Word[]} words
+ * @param {readonly string[]} shownGaps
  */
-function chooseSpellings(spellings, words) {
-  const shown = words.map(({ folded }) => folded).join(' ');
+function chooseSpellings(spellings, words, shownGaps) {
+  const shown = joinFolded(words);
   const fitting = spellings.filter(
-    ({ capitalAt }) => capitalAt < 0 || words[capitalAt]?.isCapitalised === true,
+    ({ capitalAt, gaps }) =>
+      (capitalAt < 0 || words[capitalAt]?.isCapitalised === true) &&
+      shownGaps.every((gap, at) => gap === '' || gap === gaps[at]),
   );
   const exact = fitting.filter(({ folded }) => folded === shown);
   return exact.length > 0 ? exact : fitting;
 }
 
+/** @param {readonly Word[]} words */
+function joinFolded(words) {
+  return words.map(({ folded }) => folded).join(' ');
+}
+
 /**
- * What stands between two words of a name and matters, such as the dot of `St. John`.
+ * What stands between two words of a name and matters; undefined across a blank line. Marks of emphasis matter here:
+ * no link goes across one.
  * @param {string} text
  * @param {Word | undefined} before
  * @param {Word} after
  */
 function readGap(text, before, after) {
   const gap = text.slice(before?.end ?? 0, after.start);
-  return /\n\s*\n/u.test(gap) ? '\n' : gap.replace(/[\s\-‐‑‒–'’]+/gu, '');
-}
-
-/**
- * An English plural as its singular, both bent the same way.
- * @param {string} word
- */
-function stem(word) {
-  return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word;
-}
-
-// Scripts written without spaces: each sign is a word of its own.
-const unspaced =
-  '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
-const letters = `[[\\p{L}\\p{N}]--${unspaced}][[\\p{L}\\p{N}\\p{M}\\p{Join_Control}\\u00ad\\u2060]--${unspaced}]*`;
-const wordPattern = new RegExp(`${letters}(?:['’ʼ＇]${letters})*|${unspaced}\\p{M}*`, 'gv');
-
-/**
- * @param {string} text
- * @returns {readonly Word[]}
- */
-function splitWords(text) {
-  return Array.from(text.matchAll(wordPattern), ({ 0: raw, index }) => {
-    const bare = raw.replace(/['’ʼ＇]s$/iu, '');
-    const first = String.fromCodePoint(bare.codePointAt(0) ?? 0);
-    return {
-      start: index,
-      end: index + bare.length,
-      folded: foldName(bare.replace(/\u00ad|\u200c|\u200d|\u2060/gu, '')),
-      isCapitalised: first !== first.toLowerCase(),
-    };
-  });
+  return /\n\s*\n/u.test(gap) ? undefined : gap.replace(/[\s\-‐‑‒–'’‘"“”]+/gu, '');
 }

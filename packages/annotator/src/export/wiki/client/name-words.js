@@ -1,0 +1,89 @@
+// Splits a text into the words in which names are looked for, by the very rules of the glossary (`text-words.ts`).
+
+/**
+ * A word where it stands in a text.
+ * @typedef {object} Word
+ * @property {number} start
+ * @property {number} end
+ * @property {string} folded
+ * @property {string} stem The same for an English singular and its plural.
+ * @property {boolean} isCapitalised
+ */
+
+// Scripts written without spaces: each sign is a word of its own.
+const unspaced =
+  '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
+const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
+// A soft hyphen or an invisible joiner stands inside a word.
+const wordTail = `[${letter}\\p{M}\\p{Join_Control}\\u00ad\\u2060]*`;
+const wordPattern = new RegExp(
+  `(?:[A-Za-z0-9]+|${letter})${wordTail}(?:['’ʼ＇]${letter}${wordTail})*|${unspaced}[\\p{M}\\uFF9E\\uFF9F]*`,
+  'gv',
+);
+
+/**
+ * @param {string} text
+ * @returns {readonly Word[]}
+ */
+export function splitWords(text) {
+  return Array.from(text.matchAll(wordPattern), ({ 0: raw, index }) => {
+    const bare = raw.replace(/['’ʼ＇][sS]$/u, '');
+    const first = String.fromCodePoint(bare.codePointAt(0) ?? 0);
+    const folded = foldWord(bare);
+    return {
+      start: index,
+      end: index + bare.length,
+      folded,
+      stem: foldPlural(folded),
+      isCapitalised: first !== first.toLowerCase(),
+    };
+  });
+}
+
+const letterRuns = /[\p{L}\p{N}\p{M}\p{Join_Control}\u00ad\u2060]+/gu;
+/** What people leave out when they type: vowel points and cantillation, the Arabic tatweel, invisible joiners. */
+const unwritten =
+  /[\u00ad\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\p{Join_Control}\u2060]+/gu;
+const letterVariants = new Map([
+  ['ё', 'е'],
+  ['Ё', 'Е'],
+  ['أ', 'ا'],
+  ['إ', 'ا'],
+  ['آ', 'ا'],
+  ['ٱ', 'ا'],
+  ['ى', 'ي'],
+  ['ی', 'ي'],
+  ['ک', 'ك'],
+]);
+
+/** @param {string} word */
+function foldWord(word) {
+  const bare = word
+    .replace(letterRuns, foldLetterRun)
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}\P{ASCII}']/gu, '')
+    .replace(/[’ʼ＇]/gu, "'");
+  return bare === '' ? word : bare;
+}
+
+/** @param {string} run */
+function foldLetterRun(run) {
+  return run
+    .normalize('NFKC')
+    .replace(unwritten, '')
+    .replace(/[ёЁأإآٱىیک]/gu, (sign) => letterVariants.get(sign) ?? sign);
+}
+
+/**
+ * Both are bent (`horse` and `horses` become `hors`): for comparing, not for showing.
+ * @param {string} word
+ */
+function foldPlural(word) {
+  if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;
+  if (word.endsWith('men')) return `${word.slice(0, -3)}man`;
+  const one = word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word;
+  if (one.endsWith('ie')) return `${one.slice(0, -2)}y`;
+  if (/[vf]e$/u.test(one)) return `${one.slice(0, -2)}f`;
+  return /(?:[sxz]|[cs]h)e$/u.test(one) ? one.slice(0, -1) : one;
+}
