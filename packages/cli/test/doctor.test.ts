@@ -1,8 +1,9 @@
 // The doctor: what a person sees of settings, disk, stores and model, and what each problem ends with.
 
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
@@ -274,7 +275,7 @@ describe('doctor where something is wrong on this side', () => {
     const { findings } = parse(said.out);
     expect(findings[0]).toMatchObject({ check: 'settings', standing: 'problem' });
     expect(findings[0]?.says).toContain('TERRARIUM_TEMPERATURE (environment) must be a number');
-    expect(findings.map(({ check }) => check)).toEqual(['settings', 'world', 'disk', 'store']);
+    expect(findings.map(({ check }) => check)).toEqual(['settings', 'world', 'disk', 'corpora', 'store']);
   });
 
   it.concurrent('finds a folder that cannot be written', async ({ expect }) => {
@@ -303,8 +304,28 @@ describe('doctor where something is wrong on this side', () => {
     const said = await run(['doctor', '--world', 'other-folder', '--report']);
     expect(said.exitCode).toBe(5);
     expect(said.out).toMatch(/\| store \| problem \| \d things do not hold: evidence\.moved/);
-    expect(said.out).toContain('terrarium annotate verify --world WORLD');
+    expect(said.out).toContain('terrarium verify --world WORLD');
+    expect(said.out).toContain('| corpora | ok | 1 corpus: every row is what was imported. |');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
+  });
+
+  it.concurrent('finds an imported story that is not what was imported, and tells no word of it', async ({
+    expect,
+  }) => {
+    cpSync(join(folder.path, 'world'), join(folder.path, 'third-folder'), { recursive: true });
+    const corpora = join(folder.path, 'third-folder', 'corpora');
+    const [name = ''] = readdirSync(corpora);
+    const corpus = new DatabaseSync(join(corpora, name));
+    corpus.exec(`UPDATE post SET body = 'Soma was a baker' WHERE rowid = 1`);
+    corpus.close();
+    const said = await run(['doctor', '--world', 'third-folder', '--report']);
+    expect(said.exitCode).toBe(5);
+    expect(said.out).toMatch(/\| corpora \| problem \| Of 1 corpus 1 does not hold\. .*records/);
+    expect(said.out).toContain('"terrarium verify --world WORLD" lists what.');
+    expect(said.out).not.toMatch(/Soma|baker|Salt Road|third-folder/);
+    const listed = await run(['verify', '--world', 'third-folder']);
+    expect(listed.out).toMatch(/Row \S+ of the table \w+ is not what was written/);
+    expect(listed.out).not.toMatch(/annotate verify|lists what/);
   });
 
   it.concurrent('examines a memory and games, and tells no word of what is remembered', async ({

@@ -1,9 +1,12 @@
 // Examines the stores of a world as "terrarium verify" does; of what is kept, and of what is wrong in it, not a word is told.
 
 import type { World } from '@terrarium/annotator/world';
+import { renderCount } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell.ts';
 import type { VerifiedPart } from '../verify/verified-part.ts';
 import {
+  verifyCorpora,
   verifyGamesPart,
   verifyGlossaryPart,
   verifyMemoryPart,
@@ -11,18 +14,41 @@ import {
 } from '../verify/verify-parts.ts';
 import { type Examined, judge } from './examined.ts';
 
-/** What was read, and whatever else the world has. */
+/** The stories, what was read of them, and whatever else the world has. */
 export async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
-  yield report('store', await verifyGlossaryPart(shell, world));
+  if (world.corpora.length > 0) yield await examineCorpora(world);
+  yield report(world, 'store', await verifyGlossaryPart(shell, world));
   const kept = [
     ['vectors', await verifyVectorsPart(world)],
     ['memory', await verifyMemoryPart(shell, world)],
     ['games', await verifyGamesPart(shell, world)],
   ] as const;
-  for (const [check, part] of kept) if (part !== undefined) yield report(check, part);
+  for (const [check, part] of kept) if (part !== undefined) yield report(world, check, part);
 }
 
-/** Problems are counted by the names of what they break. */
-function report(check: string, { standing, says, todo, code, exitCode }: VerifiedPart): Examined {
-  return judge({ check, standing, says, todo, code }, exitCode);
+/** All of them are one finding; which it is says "terrarium verify", for their names tell of the story. */
+async function examineCorpora(world: World): Promise<Examined> {
+  const parts: VerifiedPart[] = [];
+  for await (const part of verifyCorpora(world)) parts.push(part);
+  const all = renderCount(parts.length, 'corpus', 'corpora');
+  const broken = parts.filter(({ standing }) => standing === 'problem');
+  const [first] = broken;
+  if (first !== undefined) {
+    const says = `Of ${all} ${renderCount(broken.length, 'does', 'do')} not hold. ${first.says}`;
+    return report(world, 'corpora', { ...first, says });
+  }
+  const sealed = parts.filter(({ checks }) => checks.includes('records')).length;
+  const says =
+    sealed === parts.length
+      ? `${all}: every row is what was imported.`
+      : `${all} can be read; ${sealed} of them bear seals, and every row of those is what was imported.`;
+  return judge({ check: 'corpora', standing: 'ok', says }, 0);
+}
+
+/** Problems are counted by the names of what they break; "terrarium verify" lists them. */
+function report(world: World, check: string, part: VerifiedPart): Examined {
+  const { standing, says, problems, todo, code, exitCode } = part;
+  const isListed = code === undefined && problems.length > 0 && todo !== undefined;
+  const list = `"${renderCommand('verify', world.dir)}" lists what.`;
+  return judge({ check, standing, says, todo: isListed ? `${list} ${todo}` : todo, code }, exitCode);
 }

@@ -60,11 +60,12 @@ export function failPart(part: string, error: unknown): VerifiedPart {
   return { part, standing: 'problem', says: happened.trimEnd(), checks: [], problems, todo, code, exitCode };
 }
 
+export const restoreFolder = 'If the folder was damaged, restore it from a backup.';
+
 /** What the check of a product's own database came to. */
 export function reportVerification(part: string, { checks, problems }: Verification): VerifiedPart {
   const told = problems.flatMap(tellProblem);
-  const todo = 'If the folder was damaged, restore it from a backup.';
-  const judged = judgePart({ part, checks, problems: told, todo });
+  const judged = judgePart({ part, checks, problems: told, todo: restoreFolder });
   if (problems.length === 0) return judged;
   const sum = problems.reduce((total, { count }) => total + count, 0);
   const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);

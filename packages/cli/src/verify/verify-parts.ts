@@ -13,9 +13,15 @@ import { lookAtMemory } from '../compose-memory.ts';
 import { lookAtGames } from '../compose-play.ts';
 import { examineWorld, refuseUnread } from '../compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell.ts';
-import { failPart, judgePart, passPart, reportVerification, type VerifiedPart } from './verified-part.ts';
+import {
+  failPart,
+  judgePart,
+  passPart,
+  reportVerification,
+  restoreFolder,
+  type VerifiedPart,
+} from './verified-part.ts';
 
 /** All there is of the world, in the order in which one thing needs another. */
 export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<VerifiedPart> {
@@ -44,7 +50,8 @@ function verifyFolder(world: World): VerifiedPart {
   }
 }
 
-async function* verifyCorpora(world: World): AsyncGenerator<VerifiedPart> {
+/** A part for each story; linked ones are named by their paths. */
+export async function* verifyCorpora(world: World): AsyncGenerator<VerifiedPart> {
   for (const corpus of world.corpora) {
     const part = corpus.kind === 'linked' ? corpus.path : `corpora/${basename(corpus.path)}`;
     try {
@@ -91,8 +98,7 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
     const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
     const found: VerifiedPart[] = [];
     await examineWorld(shell, world.dir, (annotator) => {
-      const todo = `See what with "${renderCommand('annotate verify', world.dir)}"; if the folder was damaged, restore it from a backup.`;
-      found.push(judgePart({ part, todo, ...verifyAnnotator(annotator) }));
+      found.push(judgePart({ part, todo: restoreFolder, ...verifyAnnotator(annotator) }));
     });
     return found[0] ?? passPart(part, 'It was not looked at.');
   } catch (error) {

@@ -1,6 +1,6 @@
 // Tests the verification of a memory's database: it holds for a sound one, and names what does not of another.
 
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@terrarium/kernel/open-database';
@@ -33,6 +33,20 @@ function open(path: string, readonly = false) {
 
 it('holds for a memory that is empty', () => {
   expect(verifyMemory(open(createPath()))).toEqual({ checks, problems: [] });
+});
+
+it('DB2: only looks: not a byte of the file is otherwise afterwards, whatever is wrong with it', () => {
+  const path = createPath();
+  const first = open(path);
+  for (const words of ['The lamp is lit.', '<pin>The key</pin>']) ingest(first, parseUserMessage(words));
+  first.exec("UPDATE working_memory SET status = 'dropped'; DELETE FROM text_pending");
+  first.close();
+  const before = readFileSync(path);
+  const connection = openMemoryDatabase({ path, isDamageExpected: true });
+  expect(verifyMemory(connection).problems.map(({ check }) => check)).toEqual(['records', 'states', 'index']);
+  expect(connection.prepare('SELECT total_changes()').pluck().get()).toBe(0);
+  connection.close();
+  expect(readFileSync(path).equals(before)).toBe(true);
 });
 
 it('DB2: names what refers to nothing, what nobody noted, and what is not as it was written', () => {
