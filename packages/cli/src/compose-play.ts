@@ -17,6 +17,7 @@ import type { Session } from '@terrarium/rpg/session';
 import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
 import { pickConfiguredModel } from './compose.ts';
 import { openEmbedder } from './open-embedder.ts';
+import { listTellings } from './play/list-tellings.ts';
 import type { PlayDesk } from './play/play-desk.ts';
 import type { Configured } from './read-configured.ts';
 import { renderCommand } from './screen/render-command.ts';
@@ -235,8 +236,8 @@ async function buildDesk(
     isJson: wish.isJson,
     hasPrompt: false,
     modelId: configured?.id,
-    turn: (variant = 0) => {
-      const model = configured ?? narrate(variant);
+    turn: () => {
+      const model = configured ?? narrate;
       const rounds = configured === undefined ? { maxRounds: narratorRounds } : {};
       return { game, model, recollector, environment, settings: { ...settings(), ...rounds } };
     },
@@ -271,13 +272,14 @@ const narratorRounds = 16;
 const lookedBack = 8;
 
 /** Without a model the built-in narrator tells: it looks into the turn that is played. */
-async function openNarrator(game: Game): Promise<(variant: number) => (draft: TurnDraft) => LanguageModel> {
+async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
   const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
   const { system, session } = game;
-  return (variant) => (draft) => {
-    const narratives = game.listTurns(lookedBack).map(({ narrative }) => narrative);
-    const { words, number: turn } = draft;
-    const look = () => ({ before: game.state, words, turn, variant, narratives, actions: draft.actions });
+  return (draft) => {
+    const { words, number: turn, past, retold } = draft;
+    const narratives = past.listTurns(lookedBack).map(({ narrative }) => narrative);
+    const variant = retold === undefined ? 0 : listTellings(game).length;
+    const look = () => ({ before: past.state, words, turn, variant, narratives, actions: draft.actions });
     return buildNarrator({ system, seed: session.seed, look });
   };
 }

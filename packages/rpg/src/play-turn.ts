@@ -24,7 +24,15 @@ export function resumeTurn(options: TurnOptions): TurnEvents {
   return showTurn(options, { kind: 'resume' });
 }
 
-/** Tells the last turn once more, with the same words and dice; the other telling stays as a variant. */
-export function retryTurn(options: TurnOptions): TurnEvents {
-  return showTurn(options, { kind: 'retry' });
+export interface RetryOptions extends TurnOptions {
+  /** Those of the last turn where absent. */
+  readonly words?: string | undefined;
+}
+
+/**
+ * Tells the last turn once more, with the same words and dice, or with other words; the other telling stays as a variant.
+ * Until this one is committed the game stands where it stood.
+ */
+export function retryTurn({ words, ...options }: RetryOptions): TurnEvents {
+  return showTurn(options, { kind: 'retry', words });
 }

@@ -15,6 +15,6 @@ export interface PlayDesk {
   readonly modelId: string | undefined;
   /** How the player wants it told; kept with the game. */
   readonly wishes: SessionSettingsStore;
-  /** Game, model, settings: all a turn takes but its words. `variant` counts the tellings there are already. */
-  turn(variant?: number): Omit<TurnOptions, 'signal'>;
+  /** Game, model, settings: all a turn takes but its words. */
+  turn(): Omit<TurnOptions, 'signal'>;
 }

@@ -6,6 +6,7 @@ import { parseDice } from '@terrarium/rpg/parse-dice';
 import { readWritten } from '@terrarium/rpg/read-written';
 import { parseValue } from '../parse-value.ts';
 import { findPath } from './find-path.ts';
+import { listTellings } from './list-tellings.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
@@ -14,7 +15,7 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderStatus } from './render-status.ts';
 import { renderTold } from './render-told.ts';
-import { listTellings, refuseAside, resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
+import { refuseAside, resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
 
 export const tableCommands: PlayCommands = {
   roll: {
@@ -59,10 +60,11 @@ export const tableCommands: PlayCommands = {
     },
   },
   retry: {
-    usage: '/retry [n]',
-    about: 'tells the last turn anew and keeps all tellings; with n, goes back to the nth',
+    usage: '/retry [n or words]',
+    about:
+      'tells the last turn anew and keeps all tellings; with n, goes back to the nth; with words, says those instead',
     run: async (desk, rest, signal) => {
-      if (rest === '') return await tellAgain(desk, signal);
+      if (!isNumber.test(rest)) return await tellAgain(desk, rest, signal);
       refuseAside(desk.game);
       const tellings = listTellings(desk.game);
       const chosen = tellings[parseCount(rest) - 1];
@@ -116,11 +118,15 @@ export const tableCommands: PlayCommands = {
     usage: '/drop',
     about: 'gives up a turn that was cut off; your words stay in the log',
     run: (desk) => {
-      const { words } = desk.game.dropLeftDraft();
-      show(desk, [`Dropped: ${words}`], { dropped: words });
+      const { words, retold } = desk.game.dropLeftDraft();
+      const what = retold === undefined ? `: ${words}` : `. Turn ${retold.number} stays as it was told.`;
+      show(desk, [`Dropped${what}`], { dropped: words });
     },
   },
 };
+
+/** Written like one, right or wrong: everything else is words. */
+const isNumber = /^[-+]?[\d.,]+$/u;
 
 /** The longest beginning that is dice is rolled; behind it stands what for. */
 function splitRoll(text: string): { readonly formula: string; readonly reason?: string } {

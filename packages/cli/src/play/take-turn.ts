@@ -3,7 +3,6 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
-import type { Turn } from '@terrarium/rpg/session';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { exitCodes } from '../shell.ts';
 import type { PlayDesk } from './play-desk.ts';
@@ -13,10 +12,10 @@ export async function takeTurn(desk: PlayDesk, words: string, signal: AbortSigna
   await show(desk, playTurn({ ...desk.turn(), words, signal }));
 }
 
-/** The same words once more; what was told before stays as a variant. */
-export async function tellAgain(desk: PlayDesk, signal: AbortSignal): Promise<void> {
+/** The same words once more, unless others are given; what was told before stays as a variant. */
+export async function tellAgain(desk: PlayDesk, words: string, signal: AbortSignal): Promise<void> {
   refuseAside(desk.game);
-  await show(desk, retryTurn({ ...desk.turn(listTellings(desk.game).length), signal }));
+  await show(desk, retryTurn({ ...desk.turn(), words: words === '' ? undefined : words, signal }));
 }
 
 /** Throws `UsageError` where the head is nothing that was told. */
@@ -32,12 +31,6 @@ export function refuseAside({ head }: Pick<Game, 'head'>): void {
 /** Goes on with a turn that was cut off, from what was paid for. */
 export async function resumeLeft(desk: PlayDesk, signal: AbortSignal): Promise<void> {
   await show(desk, resumeTurn({ ...desk.turn(), signal }));
-}
-
-/** Of the last turn, in the order in which they were told. */
-export function listTellings({ head, listVariants }: Pick<Game, 'head' | 'listVariants'>): readonly Turn[] {
-  const others = listVariants().filter(({ words, isAside }) => words === head.words && !isAside);
-  return [...others, head].sort((one, other) => one.id - other.id);
 }
 
 async function show(desk: PlayDesk, events: AsyncIterable<TurnEvent>): Promise<void> {

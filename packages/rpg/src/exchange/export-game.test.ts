@@ -29,7 +29,7 @@ function write(format: GameExportFormat): string {
 it('XC5, XC6, XC7: the path to the head is told; another telling of its words is a swipe', () => {
   play('I go in', 'The door sticks.');
   play('I knock', 'Silence.');
-  play(test.game.retry().words, 'Somebody coughs.');
+  test.game.retry().commit(endTurn('Somebody coughs.'));
   play('I run', 'Into the rain.');
   test.game.undo();
   expect(write('story')).toBe(

@@ -43,8 +43,11 @@ export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   const vectors = openMemoryVectorStore(options.connection, options.sessionId);
   return {
-    recollect: async (asked) =>
-      recollect(options, store, { asked, near: await findNear(options, vectors, asked) }),
+    async recollect(asked) {
+      const near = await findNear(options, vectors, asked);
+      const look = () => recollect(options, store, { asked, near });
+      return asked.readPast === undefined ? look() : asked.readPast(look);
+    },
   };
 }
 

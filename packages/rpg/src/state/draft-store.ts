@@ -5,6 +5,7 @@ import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from 
 import type { Unanswered } from './session.ts';
 
 export interface StoredDraft {
+  /** The turn it follows: the head, or the one before it where it tells the head anew. */
   readonly parent: number;
   readonly words: string;
   readonly isAside: boolean;
@@ -22,7 +23,7 @@ export interface DraftStore {
   /** Removes the draft with its actions and replies. */
   clear(session: string): void;
   keepUnanswered(session: string, unanswered: Unanswered): void;
-  /** Those whose words were not said again since, oldest first. */
+  /** Those whose words were not said again since, oldest first; none that a turn was told anew with. */
   listUnanswered(session: string): readonly Unanswered[];
 }
 
@@ -92,6 +93,10 @@ function openJournal(
   };
 }
 
+/** Older programs moved the head before they told a turn anew, and kept its words where that was given up. */
+const wasRetold = `EXISTS (SELECT 1 FROM head_move WHERE from_turn = turn.id AND to_turn = unanswered.parent
+  AND reason = 'retry' AND head_move.at_ms <= unanswered.at_ms)`;
+
 function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswered' | 'listUnanswered'> {
   const keep = connection.prepare(
     'INSERT INTO unanswered (session_id, parent, words, at_ms) VALUES (?, ?, ?, ?)',
@@ -100,7 +105,7 @@ function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswere
     `SELECT words, parent, at_ms AS atMs FROM unanswered
      WHERE session_id = @session AND NOT EXISTS (
        SELECT 1 FROM turn WHERE turn.session_id = @session AND turn.parent = unanswered.parent
-         AND turn.words = unanswered.words AND turn.at_ms >= unanswered.at_ms)
+         AND turn.words = unanswered.words AND (turn.at_ms >= unanswered.at_ms OR ${wasRetold}))
      ORDER BY id`,
   );
   return {

@@ -19,7 +19,7 @@ export type GameHappening =
       readonly kind: 'turn-begun';
       readonly words: string;
       readonly isAside: boolean;
-      /** The turn it follows. */
+      /** The turn it follows: the head, or the one before it where the head is told anew. */
       readonly parent: number;
     }
   /** Committed where a `head-moved` stands before it, else dropped. */

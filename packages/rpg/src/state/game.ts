@@ -31,6 +31,15 @@ export interface TurnEnd {
   readonly lore?: readonly FrozenLore[] | undefined;
 }
 
+/** What a turn follows. */
+export interface Past {
+  /** The last turn of it. */
+  readonly head: Turn;
+  readonly state: GameState;
+  /** Its committed turns, newest last; `limit` of them. */
+  listTurns(limit: number): readonly Turn[];
+}
+
 /**
  * A turn that is being played. What is done to it is seen through `state` and nowhere else until it is committed; each
  * action and each reply is written down as it comes, so that a killed process can resume or drop it.
@@ -38,6 +47,10 @@ export interface TurnEnd {
 export interface TurnDraft {
   readonly number: number;
   readonly words: string;
+  /** The game at the head; of a turn that is told anew, at the turn before it. */
+  readonly past: Past;
+  /** The turn at the head that this one tells anew: it stays there until this one is committed. */
+  readonly retold: Turn | undefined;
   readonly state: GameState;
   readonly patches: readonly Patch[];
   readonly rolls: readonly RolledCheck[];
@@ -46,9 +59,14 @@ export interface TurnDraft {
   act(call: ToolCall, by: Action['by']): Acted;
   /** Notes a reply of the model, as JSON, before anything is done about it. */
   noteReply(reply: string): void;
+  /** What `read` finds in the database is as it was at the end of `past`. It must not wait for anything. */
+  readPast<Value>(read: () => Value): Value;
   /** One transaction: turn, events, rolls, state, memories, metadata, head. */
   commit(end: TurnEnd): Turn;
-  /** Nothing of it stays but the player's words, as what was not answered; of an aside nothing at all. */
+  /**
+   * The head stays where it is, and nothing of the draft stays but the player's words, as what was not answered. Words
+   * that the turn at the head has answered are not kept again, and of an aside nothing is.
+   */
   drop(): void;
   /** The handle ends and the draft stays as one that was left: for a failure that time may mend. */
   leave(): void;
@@ -62,6 +80,8 @@ export interface BeginOptions {
 /** What a killed process left behind. */
 export interface LeftDraft {
   readonly words: string;
+  /** The turn at the head that was being told anew. */
+  readonly retold: Turn | undefined;
   readonly actions: readonly (Action & Acted)[];
   /** Replies of the model in order, as they were noted. */
   readonly replies: readonly string[];
@@ -86,16 +106,19 @@ export interface Game {
   findLeftDraft(): LeftDraft | undefined;
   /** Takes up the left draft where it stood: what its actions came to was written down with them. */
   resume(): TurnDraft;
-  /** Its words stay, as what was not answered. */
-  dropLeftDraft(): { readonly words: string };
+  /** As `TurnDraft.drop`. `retold` is the turn that stays as it was told. */
+  dropLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };
   /** Words of dropped turns that were not said again since, oldest first. */
   listUnanswered(): readonly Unanswered[];
   /** The head moves to the parent, `count` times; refused at the opening. Answers the new head. */
   undo(count?: number): Turn;
   /** The head moves one turn towards where it came back from. */
   redo(): Turn;
-  /** Moves the head back to the parent of a turn, so that the next turn becomes another child: a variant. */
-  retry(): { readonly words: string };
+  /**
+   * Begins to tell the turn at the head anew, with its own words or others: a draft beside the head, which moves when the
+   * draft is committed. The former telling stays as a variant. Throws as `begin` does, and `session.at-opening`.
+   */
+  retry(words?: string): TurnDraft;
   /** The other turns with the same parent as the head, by age. */
   listVariants(): readonly Turn[];
   goTo(turn: number, reason: 'branch' | 'retry'): Turn;

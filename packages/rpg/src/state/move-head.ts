@@ -7,7 +7,7 @@ import type { GameGround } from './game-ground.ts';
 import { updateHash } from './hash-state.ts';
 import type { HeadState } from './head-state.ts';
 import type { Turn } from './session.ts';
-import type { MoveReason } from './session-store.ts';
+import type { HeadMove, MoveReason, PathChange } from './session-store.ts';
 import { openStateLayer, type PlacedState, type StateLayer } from './state-layer.ts';
 
 export interface HeadMoving {
@@ -15,23 +15,44 @@ export interface HeadMoving {
   readonly at: HeadState;
 }
 
-/** Answers the new head. Throws `StorageError` where the log does not lead to what the turn's hash says. */
+/** What is so at another turn, laid over what is so at the head. */
+export interface StateElsewhere {
+  readonly layer: StateLayer;
+  readonly path: PathChange;
+}
+
+/** Answers the new head. Throws as `readElsewhere` does. */
 export function moveHead({ ground, at }: HeadMoving, to: Turn, reason: MoveReason): Turn {
-  const { session, sessions, states, turns, clock } = ground;
-  const { head: from, base } = at;
+  const { head: from } = at;
   if (from.id === to.id) return to;
+  const elsewhere = readElsewhere({ ground, at }, to);
+  ground.sessions.transact(() =>
+    writeMove(ground, { from: from.id, to: to.id, reason, atMs: ground.clock.now() }, elsewhere),
+  );
+  at.advance(to, elsewhere.layer);
+  return to;
+}
+
+/** Throws `StorageError` where the log does not lead to what the turn's hash says. */
+export function readElsewhere({ ground, at }: HeadMoving, to: Turn): StateElsewhere {
+  const { session, turns } = ground;
+  const { head: from, base } = at;
   const way = findWay((id) => turns.find(session, id), from, to);
   const layer = openStateLayer(base);
   for (const turn of way.back) applyPatches(layer, invertPatches(turns.readPatches(turn.id)));
   for (const turn of way.forth) applyPatches(layer, turns.readPatches(turn.id));
   if (updateHash(from.stateHash, listChanges(layer, base)) !== to.stateHash) throw refuseLog(to);
-  sessions.transact(() => {
-    states.write(session, layer.changed);
-    const move = { from: from.id, to: to.id, reason, atMs: clock.now() };
-    sessions.moveHead(session, move, { keep: way.fork?.number ?? -1, turns: way.forth.map(({ id }) => id) });
-  });
-  at.advance(to, layer);
-  return to;
+  return { layer, path: { keep: way.fork?.number ?? -1, turns: way.forth.map(({ id }) => id) } };
+}
+
+/** Runs within the caller's transaction. */
+export function writeMove(
+  { session, sessions, states }: GameGround,
+  move: HeadMove,
+  { layer, path }: StateElsewhere,
+): void {
+  states.write(session, layer.changed);
+  sessions.moveHead(session, move, path);
 }
 
 export function* listChanges(layer: StateLayer, below: PlacedState) {

@@ -6,16 +6,16 @@ import type { RolledCheck } from '../tools/rolled-check.ts';
 import { cutArguments, cutName, runAction } from '../tools/run-action.ts';
 import type { RecordedAction } from './action-row.ts';
 import { applyPatches } from './apply-patches.ts';
+import type { DraftPast } from './draft-past.ts';
 import type { Patch } from './entity.ts';
 import type { Acted, TurnDraft, TurnEnd } from './game.ts';
 import type { GameGround } from './game-ground.ts';
 import type { Action, Turn } from './session.ts';
-import { mergeLayer, openStateLayer, type PlacedState, type StateLayer } from './state-layer.ts';
+import { mergeLayer, openStateLayer, type StateLayer } from './state-layer.ts';
 
 export interface DraftOptions {
   readonly ground: GameGround;
-  readonly below: PlacedState;
-  readonly number: number;
+  readonly past: DraftPast;
   readonly words: string;
   /** What was done in it before it was left. */
   readonly former: { readonly actions: readonly RecordedAction[]; readonly replies: number };
@@ -42,7 +42,8 @@ interface Played extends PlayedTurn {
 }
 
 export function openDraft(options: DraftOptions): TurnDraft {
-  const { ground, number, ends } = options;
+  const { ground, past, ends } = options;
+  const number = past.head.number + 1;
   const played = takeUp(options);
   const finish = <Value>(end: () => Value): Value => {
     refuseOver(played);
@@ -53,6 +54,8 @@ export function openDraft(options: DraftOptions): TurnDraft {
   return {
     number,
     words: options.words,
+    past,
+    retold: past.retold,
     state: played.state,
     patches: played.patches,
     rolls: played.rolls,
@@ -63,15 +66,16 @@ export function openDraft(options: DraftOptions): TurnDraft {
       ground.drafts.addReply(ground.session, played.replies, reply);
       played.replies += 1;
     },
+    readPast: past.readPast,
     commit: (end) => finish(() => ends.commit(end, played)),
     drop: () => finish(ends.drop),
     leave: () => finish(ends.leave),
   };
 }
 
-function takeUp({ below, former }: DraftOptions): Played {
+function takeUp({ past, former }: DraftOptions): Played {
   const played: Played = {
-    ...{ state: openStateLayer(below), patches: [], rolls: [], actions: [] },
+    ...{ state: openStateLayer(past.below), patches: [], rolls: [], actions: [] },
     ...{ made: 0, replies: former.replies, isOver: false },
   };
   for (const action of former.actions) {

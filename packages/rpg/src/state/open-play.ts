@@ -2,14 +2,17 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { type DraftPast, findRetold, findTakenBack, openDraftPast } from './draft-past.ts';
 import type { StoredDraft } from './draft-store.ts';
 import type { Game, TurnDraft, TurnEnd } from './game.ts';
 import type { GameGround } from './game-ground.ts';
 import { updateHash } from './hash-state.ts';
 import type { HeadState } from './head-state.ts';
-import { listChanges } from './move-head.ts';
+import { listChanges, moveHead, writeMove } from './move-head.ts';
 import { openDraft, type PlayedTurn } from './open-draft.ts';
+import { refuseOpening } from './refuse-opening.ts';
 import type { Turn } from './session.ts';
+import type { MoveReason } from './session-store.ts';
 import { openTurnLock, refuseOpenTurn } from './turn-lock.ts';
 
 export interface PlayGround {
@@ -18,7 +21,10 @@ export interface PlayGround {
   readonly at: HeadState;
 }
 
-type Drafts = Pick<Game, 'begin' | 'findLeftDraft' | 'resume' | 'dropLeftDraft' | 'listUnanswered' | 'close'>;
+type Drafts = Pick<
+  Game,
+  'begin' | 'retry' | 'findLeftDraft' | 'resume' | 'dropLeftDraft' | 'listUnanswered' | 'close'
+>;
 
 export interface Play extends Drafts {
   /** Does what must not happen while a turn is open, here or in another process. */
@@ -45,33 +51,51 @@ export function openPlay(play: PlayGround): Play {
     holding.release();
     return value;
   };
+  const begin = (draftTurn: () => StoredDraft) =>
+    holding.keep(() => {
+      refuseLeft(play.ground);
+      const draft = draftTurn();
+      if (draft.words.length > longestWords) throw refuseLong(draft.words.length);
+      const past = openDraftPast(play, draft);
+      drafts.begin(session, draft);
+      return openStored(play, { draft, past }, holding);
+    });
   return {
     alone: (act) =>
       passing(() => {
         refuseLeft(play.ground);
         return act();
       }),
-    begin(words, { isAside = false } = {}) {
-      if (words.length > longestWords) throw refuseLong(words.length);
-      return holding.keep(() => {
-        refuseLeft(play.ground);
-        const draft = { parent: play.at.head.id, words, isAside, atMs: clock.now() };
-        drafts.begin(session, draft);
-        return openStored(play, draft, holding);
-      });
-    },
-    resume: () => holding.keep(() => openStored(play, requireDraft(play.ground), holding)),
+    begin: (words, { isAside = false } = {}) =>
+      begin(() => ({ parent: play.at.head.id, words, isAside, atMs: clock.now() })),
+    retry: (words) =>
+      begin(() => {
+        const { head } = play.at;
+        if (head.parent === undefined) throw refuseOpening('Play on.');
+        return { parent: head.parent, words: words ?? head.words, isAside: false, atMs: clock.now() };
+      }),
+    resume: () =>
+      holding.keep(() => {
+        const draft = requireDraft(play.ground);
+        return openStored(play, { draft, past: openDraftPast(play, draft) }, holding);
+      }),
     dropLeftDraft: () =>
       passing(() => {
         const draft = requireDraft(play.ground);
-        dropDraft(play.ground, draft);
-        return { words: draft.words };
+        return { words: draft.words, retold: dropDraft(play, draft) };
       }),
     findLeftDraft() {
       const draft = drafts.find(session);
       if (draft === undefined || !holding.isFree()) return undefined;
       const { words, atMs } = draft;
-      return { words, atMs, actions: drafts.readActions(session), replies: drafts.readReplies(session) };
+      const retold = findRetold(play, draft);
+      return {
+        words,
+        retold,
+        atMs,
+        actions: drafts.readActions(session),
+        replies: drafts.readReplies(session),
+      };
     },
     listUnanswered: () => drafts.listUnanswered(session),
     close: holding.close,
@@ -119,8 +143,13 @@ function openHolding({ connection, ground }: PlayGround): Holding {
   };
 }
 
-function openStored(play: PlayGround, draft: StoredDraft, holding: Holding): TurnDraft {
-  const { ground, at } = play;
+interface OpenedDraft {
+  readonly draft: StoredDraft;
+  readonly past: DraftPast;
+}
+
+function openStored(play: PlayGround, { draft, past }: OpenedDraft, holding: Holding): TurnDraft {
+  const { ground } = play;
   const { drafts, session } = ground;
   const ending = <Value>(end: () => Value): Value => {
     const value = end();
@@ -129,13 +158,12 @@ function openStored(play: PlayGround, draft: StoredDraft, holding: Holding): Tur
   };
   return openDraft({
     ground,
-    below: at.base,
-    number: at.head.number + 1,
+    past,
     words: draft.words,
     former: { actions: drafts.readActions(session), replies: drafts.readReplies(session).length },
     ends: {
-      commit: (end, played) => ending(() => commitDraft(play, draft, { end, played })),
-      drop: () => ending(() => dropDraft(ground, draft)),
+      commit: (end, played) => ending(() => commitDraft(play, { draft, past }, { end, played })),
+      drop: () => ending(() => void dropDraft(play, draft)),
       leave: () => ending(() => undefined),
     },
   });
@@ -146,31 +174,40 @@ interface Ended {
   readonly played: PlayedTurn;
 }
 
-function commitDraft({ ground, at }: PlayGround, draft: StoredDraft, { end, played }: Ended): Turn {
-  const { session, sessions, turns, states, drafts, clock } = ground;
-  const { head, base } = at;
+/** What is told anew takes the place of the turn at the head, which stays beside it. */
+function commitDraft({ ground, at }: PlayGround, { draft, past }: OpenedDraft, { end, played }: Ended): Turn {
+  const { session, sessions, turns, drafts, clock } = ground;
+  const { head: parent, below, retold } = past;
   const { words, isAside } = draft;
-  const stateHash = updateHash(head.stateHash, listChanges(played.state, base));
-  const number = head.number + 1;
+  const stateHash = updateHash(parent.stateHash, listChanges(played.state, below));
+  const layer = past.layOverHead(played.state);
+  const number = parent.number + 1;
   const turn = sessions.transact(() => {
     const atMs = clock.now();
-    const made = turns.create({ session, parent: head.id, number, words, end, stateHash, isAside, atMs });
+    const made = turns.create({ session, parent: parent.id, number, words, end, stateHash, isAside, atMs });
     turns.takeDraft(made.id, session);
     turns.addRolls(made.id, played.rolls);
-    states.write(session, played.state.changed);
-    const move = { from: head.id, to: made.id, reason: 'commit', atMs } as const;
-    sessions.moveHead(session, move, { keep: head.number, turns: [made.id] });
+    const reason: MoveReason = retold === undefined ? 'commit' : 'retry';
+    const path = { keep: parent.number, turns: [made.id] };
+    writeMove(ground, { from: at.head.id, to: made.id, reason, atMs }, { layer, path });
     drafts.clear(session);
     return made;
   });
-  at.advance(turn, played.state);
+  at.advance(turn, layer);
   return turn;
 }
 
-function dropDraft({ session, sessions, drafts }: GameGround, draft: StoredDraft): void {
-  sessions.transact(() => {
-    if (!draft.isAside) drafts.keepUnanswered(session, draft);
+/** Answers the turn that was to be told anew: the game stands there as before. */
+function dropDraft(play: PlayGround, draft: StoredDraft): Turn | undefined {
+  const { session, sessions, drafts } = play.ground;
+  const retold = findRetold(play, draft);
+  return sessions.transact(() => {
+    const takenBack = retold === undefined ? findTakenBack(play, draft) : undefined;
+    if (takenBack !== undefined) moveHead(play, takenBack, 'retry');
+    const stays = retold ?? takenBack;
+    if (!draft.isAside && stays?.words !== draft.words) drafts.keepUnanswered(session, draft);
     drafts.clear(session);
+    return stays;
   });
 }
 

@@ -6,11 +6,12 @@ import { findParent } from './find-way.ts';
 import type { Game } from './game.ts';
 import { moveHead } from './move-head.ts';
 import type { Play, PlayGround } from './open-play.ts';
+import { refuseOpening } from './refuse-opening.ts';
 import type { Turn } from './session.ts';
 
 type Travel = Pick<
   Game,
-  'undo' | 'redo' | 'retry' | 'listVariants' | 'goTo' | 'nameBranch' | 'listBranches' | 'editNarrative'
+  'undo' | 'redo' | 'listVariants' | 'goTo' | 'nameBranch' | 'listBranches' | 'editNarrative'
 >;
 
 const longestName = 80;
@@ -30,12 +31,6 @@ export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Tr
           happened: 'No turn follows this one.',
           todo: 'Play on.',
         });
-      }),
-    retry: () =>
-      alone(() => {
-        const { words } = at.head;
-        moveHead(play, findAncestor(play, 1), 'retry');
-        return { words };
       }),
     listVariants() {
       const { head } = at;
@@ -71,9 +66,7 @@ function findAncestor({ ground, at }: PlayGround, count: number): Turn {
   for (let taken = 0; taken < count; taken += 1) {
     const parent = findParent((id) => turns.find(session, id), turn);
     if (parent === undefined) {
-      const most = `Only ${taken} turns can be taken back.`;
-      const todo = taken === 0 ? 'Play on.' : most;
-      throw new UsageError({ code: 'session.at-opening', happened: 'The game begins here.', todo });
+      throw refuseOpening(taken === 0 ? 'Play on.' : `Only ${taken} turns can be taken back.`);
     }
     turn = parent;
   }

@@ -33,6 +33,8 @@ export interface HeadMove {
 export interface SessionStore {
   /** Runs `act` in one transaction that may write from its start. */
   transact<Value>(act: () => Value): Value;
+  /** Runs `act` in a transaction of its own that is taken back, whatever `act` does. */
+  tryOut<Value>(act: () => Value): Value;
   keepManifest(manifest: StoredManifest): void;
   findManifest(hash: string): StoredManifest | undefined;
   create(session: NewSession): void;
@@ -44,6 +46,7 @@ export interface SessionStore {
   findHead(session: string): { readonly head: number; readonly moves: number } | undefined;
   /** Sets the head, notes the move, and keeps the path of what is visible. */
   moveHead(session: string, move: HeadMove, path: PathChange): void;
+  findLastMove(session: string): HeadMove | undefined;
   /** Where the head went, newest first. */
   listMoves(session: string): readonly Pick<HeadMove, 'from' | 'to'>[];
   nameBranch(session: string, branch: Branch): void;
@@ -82,7 +85,7 @@ export function openSessionStore(connection: Connection): SessionStore {
   const known = opened.get(connection);
   if (known !== undefined) return known;
   const store = {
-    transact: <Value>(act: () => Value) => connection.transaction(act).immediate(),
+    ...openTransactions(connection),
     ...openManifests(connection),
     ...openSessions(connection),
     ...openHeads(connection),
@@ -90,6 +93,22 @@ export function openSessionStore(connection: Connection): SessionStore {
   };
   opened.set(connection, store);
   return store;
+}
+
+function openTransactions(connection: Connection): Pick<SessionStore, 'transact' | 'tryOut'> {
+  const begin = connection.prepare('BEGIN IMMEDIATE');
+  const takeBack = connection.prepare('ROLLBACK');
+  return {
+    transact: (act) => connection.transaction(act).immediate(),
+    tryOut(act) {
+      begin.run();
+      try {
+        return act();
+      } finally {
+        if (connection.inTransaction) takeBack.run();
+      }
+    },
+  };
 }
 
 function openManifests(connection: Connection): Pick<SessionStore, 'keepManifest' | 'findManifest'> {
@@ -138,7 +157,9 @@ function parseSession(row: SessionRow): Session {
   };
 }
 
-function openHeads(connection: Connection): Pick<SessionStore, 'findHead' | 'moveHead' | 'listMoves'> {
+function openHeads(
+  connection: Connection,
+): Pick<SessionStore, 'findHead' | 'moveHead' | 'findLastMove' | 'listMoves'> {
   const head = connection.prepare<[string], { head: number; moves: number }>(
     `SELECT head, (SELECT max(id) FROM head_move WHERE session_id = sessions.id) AS moves
      FROM sessions WHERE id = ?`,
@@ -149,6 +170,10 @@ function openHeads(connection: Connection): Pick<SessionStore, 'findHead' | 'mov
   );
   const cut = connection.prepare('DELETE FROM head_path WHERE session_id = ? AND number > ?');
   const extend = connection.prepare('INSERT INTO head_path (session_id, number, turn_id) VALUES (?, ?, ?)');
+  const lastMove = connection.prepare<[string], Omit<HeadMove, 'from'> & { from: number | null }>(
+    `SELECT from_turn AS "from", to_turn AS "to", reason, at_ms AS atMs FROM head_move
+     WHERE session_id = ? ORDER BY id DESC LIMIT 1`,
+  );
   const moves = connection.prepare<[string], { from: number | null; to: number }>(
     'SELECT from_turn AS "from", to_turn AS "to" FROM head_move WHERE session_id = ? ORDER BY id DESC',
   );
@@ -159,6 +184,10 @@ function openHeads(connection: Connection): Pick<SessionStore, 'findHead' | 'mov
       note.run(session, from ?? null, to, reason, atMs);
       cut.run(session, keep);
       for (const [index, turn] of turns.entries()) extend.run(session, keep + 1 + index, turn);
+    },
+    findLastMove(session) {
+      const move = lastMove.get(session);
+      return move === undefined ? undefined : { ...move, from: move.from ?? undefined };
     },
     listMoves: (session) => moves.all(session).map(({ from, to }) => ({ from: from ?? undefined, to })),
   };

@@ -32,8 +32,8 @@ function tellFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
   return flags;
 }
 
-function audit({ draft, game }: TurnRun, narrative: string): readonly NarrativeFlag[] {
-  const { words, rolls, patches, state } = draft;
+function audit({ draft }: TurnRun, narrative: string): readonly NarrativeFlag[] {
+  const { words, rolls, patches, state, past } = draft;
   return auditNarrative({
     narrative,
     words,
@@ -41,7 +41,7 @@ function audit({ draft, game }: TurnRun, narrative: string): readonly NarrativeF
     patches,
     sheetNumbers: listSheetNumbers(state),
     playerName: readName(state.find(playerId)) || undefined,
-    earlier: game.listTurns(comparedTurns).map((turn) => turn.narrative),
+    earlier: past.listTurns(comparedTurns).map((turn) => turn.narrative),
   });
 }
 

@@ -14,7 +14,7 @@ const shorter = 0.9;
 /** From the state before the turn: the same for a turn that is resumed. */
 export function layPrompt(run: TurnRun, ground: Ground, recalled: readonly Recollection[]): void {
   const { game, draft, laid, settings } = run;
-  const prompt = buildPrompt(game, ground, { words: draft.words, settings, recalled });
+  const prompt = buildPrompt(game, ground, { past: draft.past, words: draft.words, settings, recalled });
   const { promptTokens, parts, lore } = prompt;
   const isSame = lore.length === laid.lore.length;
   run.messages.splice(0, laid.messages, ...prompt.messages);
@@ -49,10 +49,10 @@ function findShorterGround(run: TurnRun, most: number): Ground | undefined {
     const promptTokens = cutAllowed(allowed);
     if (promptTokens >= allowed) return undefined;
     allowed = promptTokens;
-    const ground = layGround(game, { settings, tools, promptTokens });
+    const { past, words } = draft;
+    const ground = layGround(game, { past, settings, tools, promptTokens });
     const { recalled } = laid;
-    if (buildPrompt(game, ground, { words: draft.words, settings, recalled }).promptTokens <= most)
-      return ground;
+    if (buildPrompt(game, ground, { past, words, settings, recalled }).promptTokens <= most) return ground;
   }
 }
 

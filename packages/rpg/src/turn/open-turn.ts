@@ -9,15 +9,14 @@ import { type Journal, openJournal } from './journal.ts';
 export type TurnStart =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'resume' }
-  | { readonly kind: 'retry' };
+  /** With the words of the last turn, unless others are given. */
+  | { readonly kind: 'retry'; readonly words?: string | undefined };
 
 export interface OpenedTurn {
   readonly draft: TurnDraft;
   readonly isResumed: boolean;
   readonly journal: Journal;
   readonly doneBefore: (Action & Acted)[];
-  /** Leaves the game as it was before the turn; the words are kept. */
-  giveUp(): void;
 }
 
 const longestWords = 20_000;
@@ -26,20 +25,11 @@ const longestWords = 20_000;
 export function openTurn(game: Game, start: TurnStart): OpenedTurn {
   if (start.kind === 'resume') return takeUp(game);
   if (start.kind === 'words') return begin(game.begin(checkWords(start.words)));
-  const before = game.head.id;
-  const draft = game.begin(game.retry().words);
-  return {
-    ...begin(draft),
-    giveUp() {
-      draft.drop();
-      game.goTo(before, 'retry');
-    },
-  };
+  return begin(game.retry(start.words === undefined ? undefined : checkWords(start.words)));
 }
 
 function begin(draft: TurnDraft): OpenedTurn {
-  const giveUp = () => draft.drop();
-  return { draft, isResumed: false, journal: openJournal([]), doneBefore: [], giveUp };
+  return { draft, isResumed: false, journal: openJournal([]), doneBefore: [] };
 }
 
 function takeUp(game: Game): OpenedTurn {
@@ -57,7 +47,6 @@ function takeUp(game: Game): OpenedTurn {
     isResumed: true,
     journal: openJournal(left.replies),
     doneBefore: draft.actions.filter(({ by }) => by === 'model'),
-    giveUp: () => draft.drop(),
   };
 }
 

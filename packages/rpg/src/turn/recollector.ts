@@ -17,6 +17,8 @@ export interface Recollection {
 export interface Asked {
   readonly words: string;
   readonly state: GameState;
+  /** Answers what `read` finds in the database as it was before the turn; absent where it stands so. */
+  readonly readPast?: (<Value>(read: () => Value) => Value) | undefined;
   /** Keys that still stand in the history of the prompt: they need not be told again. */
   readonly known: ReadonlySet<string>;
   readonly budgetTokens: number;

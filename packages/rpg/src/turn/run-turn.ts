@@ -39,9 +39,9 @@ export async function runTurn(turn: TurnToRun): Promise<void> {
 }
 
 async function openPrompt({ run, recollector }: TurnToRun): Promise<void> {
-  const { game, settings, tools } = run;
+  const { game, draft, settings, tools } = run;
   const promptTokens = await findPromptTokens(run.model, settings, run.signal);
-  const ground = layGround(game, { settings, tools, promptTokens });
+  const ground = layGround(game, { past: draft.past, settings, tools, promptTokens });
   const recalled = run.journal.takeRecalled() ?? (await recall(run, ground, recollector));
   run.signal.throwIfAborted();
   layPrompt(run, ground, recalled);
@@ -66,7 +66,8 @@ async function askRecollector(
   try {
     return await recollector.recollect({
       words: run.draft.words,
-      state: run.game.state,
+      state: run.draft.past.state,
+      readPast: run.draft.readPast,
       known: listKnownLore(ground.history),
       budgetTokens: ground.budget.recalled,
       signal: run.signal,
@@ -88,10 +89,10 @@ function commit(run: TurnRun, { narrative, after }: Narrated): void {
 }
 
 /** A cancelled turn is dropped; one that failed is left as it is, for what was paid for is in it. */
-function endFailed({ run, opened }: TurnToRun, error: unknown): void {
+function endFailed({ run }: TurnToRun, error: unknown): void {
   const isCancelled = run.signal.aborted && !isGrave(error);
   try {
-    if (isCancelled) opened.giveUp();
+    if (isCancelled) run.draft.drop();
     else run.draft.leave();
   } finally {
     run.tell({ kind: 'turn-failed', ...(isCancelled ? cancelled : describeFailure(error)) });

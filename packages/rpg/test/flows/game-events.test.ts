@@ -13,6 +13,7 @@ import {
   endTurn,
   openTestGame,
   playCalls,
+  playDraft,
   type TestGame,
   testOpening,
 } from '../support/open-test-game.ts';
@@ -39,7 +40,8 @@ const deeds: readonly ((test: TestGame, drawn: number) => void)[] = [
   ({ reopen }, drawn) => playCalls(reopen(), `Elsewhere ${drawn}`, [pick(drawn)]),
   ({ game }, drawn) => game.undo((drawn % 3) + 1),
   ({ game }) => game.redo(),
-  ({ game }, drawn) => playCalls(game, game.retry().words, [pick(drawn)]),
+  ({ game }, drawn) => playDraft(game.retry(drawn % 2 === 0 ? undefined : `Rather ${drawn}`), [pick(drawn)]),
+  ({ game }) => game.retry().drop(),
   ({ game }, drawn) => game.goTo((drawn % 12) + 1, 'branch'),
   ({ game }, drawn) => game.editNarrative(`It was otherwise, ${drawn}.`),
   ({ game }, drawn) => game.nameBranch(`moment ${drawn % 3}`),

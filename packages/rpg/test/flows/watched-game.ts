@@ -9,9 +9,9 @@ export type Watch = (point: string) => void;
 export function watchGame(game: Game, watch: Watch): Game {
   return watchMethods(game, {
     watch,
-    methods: ['begin', 'resume', 'retry', 'goTo'],
+    methods: ['begin', 'resume', 'retry'],
     wrap: (name, made) =>
-      name === 'begin' || name === 'resume' ? watchDraft(made as TurnDraft, watch) : made,
+      name === 'begin' || name === 'resume' || name === 'retry' ? watchDraft(made as TurnDraft, watch) : made,
   });
 }
 

@@ -70,7 +70,11 @@ export function endTurn(narrative = 'So it was.'): TurnEnd {
 
 /** A whole turn of these calls. */
 export function playCalls(game: Game, words: string, calls: readonly (readonly [string, unknown])[]) {
-  const draft = game.begin(words);
+  return playDraft(game.begin(words), calls);
+}
+
+/** The rest of a turn that was begun. */
+export function playDraft(draft: TurnDraft, calls: readonly (readonly [string, unknown])[]) {
   const acted = calls.map(([name, wanted]) => call(draft, name, wanted));
-  return { acted, turn: draft.commit(endTurn(`After ${words}.`)) };
+  return { acted, turn: draft.commit(endTurn(`After ${draft.words}.`)) };
 }

@@ -1,7 +1,8 @@
-// A process that plays two turns of a game and is killed at its nth write, or holds a turn open until it is killed.
+// A process that plays two turns of a game, tells the second anew, and is killed at its nth write, or holds a turn open until it is killed.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import type { TurnDraft } from '../../src/state/game.ts';
 import { openGame } from '../../src/state/open-game.ts';
 import { call, endTurn } from './open-test-game.ts';
 
@@ -35,15 +36,19 @@ if (dyingWrite === 'hold') {
   process.stdout.write('held\n');
   setInterval(() => undefined, 60_000);
 } else {
-  playTurn('I fall.');
+  play(game.begin('I fall.'));
   game.undo();
   game.redo();
-  playTurn('I fall again.');
+  play(game.begin('I fall again.'));
+  play(game.retry());
+  const dropped = game.retry();
+  call(dropped, 'note', { content: 'It never happened.' });
+  dropped.drop();
   connection.close();
 }
 
-function playTurn(words: string): void {
-  const draft = game.begin(words);
+function play(draft: TurnDraft): void {
+  const { words } = draft;
   draft.noteReply(`reply to ${words}`);
   call(draft, 'roll', { formula: '2d6' });
   call(draft, 'adjust', { path: 'resources.health.current', delta: -3 });

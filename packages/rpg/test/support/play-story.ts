@@ -56,7 +56,7 @@ export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
     narrative: read.opening.join('\n\n'),
   });
   const game = openGame({ connection, session: session.id, clock: environment.clock });
-  const model = (draft: TurnDraft) => buildNarrator({ system, seed, look: () => lookAt(game, draft) });
+  const model = (draft: TurnDraft) => buildNarrator({ system, seed, look: () => lookAt(draft) });
   return {
     game,
     play: async (words) => {
@@ -83,12 +83,12 @@ export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
   };
 }
 
-function lookAt(game: Game, draft: TurnDraft) {
+function lookAt(draft: TurnDraft) {
   return {
-    before: game.state,
+    before: draft.past.state,
     words: draft.words,
     turn: draft.number,
-    narratives: game.listTurns(8).map(({ narrative }) => narrative),
+    narratives: draft.past.listTurns(8).map(({ narrative }) => narrative),
     actions: draft.actions,
   };
 }

@@ -2,7 +2,7 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
-import type { Game } from '../../state/game.ts';
+import type { Game, Past } from '../../state/game.ts';
 import type { FrozenLore } from '../../state/session.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
 import type { Recollection } from '../recollector.ts';
@@ -30,6 +30,7 @@ export interface Prompt {
 }
 
 export interface GroundOptions {
+  readonly past: Past;
   readonly settings: TurnSettings;
   readonly tools: readonly ToolDeclaration[];
   readonly promptTokens: number;
@@ -40,12 +41,12 @@ const keptGrounds = new WeakMap<Game, { readonly key: string; readonly ground: G
 
 /** What was laid for the turn before serves this one, with one turn more. */
 export function layGround(game: Game, options: GroundOptions): Ground {
-  const { settings, promptTokens } = options;
+  const { past, settings, promptTokens } = options;
   const key = `${settings.isFast} ${promptTokens} ${options.tools.length}`;
   const kept = keptGrounds.get(game);
   const before = kept?.key === key ? kept.ground : layFirstGround(game, options);
   const { history, chapters } = before.budget;
-  const ground = { ...before, history: followHead(game, before.history, { history, chapters }) };
+  const ground = { ...before, history: followHead(past, before.history, { history, chapters }) };
   keptGrounds.set(game, { key, ground });
   return ground;
 }
@@ -64,6 +65,7 @@ function layFirstGround({ system }: Game, { settings, tools, promptTokens }: Gro
 }
 
 export interface PresentTurn {
+  readonly past: Past;
   readonly words: string;
   readonly settings: TurnSettings;
   readonly recalled: readonly Recollection[];
@@ -71,8 +73,16 @@ export interface PresentTurn {
 
 export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prompt {
   const recalled = fitRecalled(turn.recalled, ground.budget.recalled);
-  const { system, state } = game;
-  const now = renderNow({ ...turn, system, state, recalled, budget: ground.budget });
+  const { words, settings, past } = turn;
+  const { state } = past;
+  const now = renderNow({
+    words,
+    settings,
+    system: game.system,
+    state,
+    recalled,
+    budget: ground.budget,
+  });
   const history = renderHistory(ground.history);
   const messages = [ground.system, ...history, { role: 'user' as const, content: joinNow(now) }];
   const parts = {
@@ -95,8 +105,8 @@ function fitRecalled(recalled: readonly Recollection[], tokens: number): readonl
   });
 }
 
-/** The history at the head: one turn more than the one that is known, or all turns anew. */
-function followHead({ head, listTurns }: Game, known: History, budget: HistoryBudget): History {
+/** The history of what a turn follows: one turn more than the one that is known, or all turns anew. */
+function followHead({ head, listTurns }: Past, known: History, budget: HistoryBudget): History {
   if (known.head === head.id) return known;
   if (known.head !== undefined && known.head === head.parent) return appendTurn(known, head, budget);
   const turns = listTurns(Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,83 @@
+// Draft past: what a draft follows: the head, or the turn before it where the draft tells the head anew.
+
+import { assert } from '@terrarium/kernel/errors';
+import type { StoredDraft } from './draft-store.ts';
+import type { Past } from './game.ts';
+import type { HeadState } from './head-state.ts';
+import { type HeadMoving, readElsewhere, type StateElsewhere, writeMove } from './move-head.ts';
+import type { Turn } from './session.ts';
+import { mergeLayer, openStateLayer, type PlacedState, type StateLayer } from './state-layer.ts';
+
+export interface DraftPast extends Past {
+  readonly below: PlacedState;
+  readonly retold: Turn | undefined;
+  /** Answers what `read` finds in the database as it was then. */
+  readPast<Value>(read: () => Value): Value;
+  /** What changes at the head where these changes are laid over `below`. */
+  layOverHead(layer: StateLayer): StateLayer;
+}
+
+/** Throws `StorageError` where the log does not lead back to the turn before. */
+export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
+  const { at, ground } = play;
+  const retold = findRetold(play, draft);
+  if (retold !== undefined) return openBeforeHead(play, retold);
+  return {
+    head: at.head,
+    state: at.view,
+    listTurns: (limit) => ground.turns.listVisible(ground.session, limit),
+    below: at.base,
+    retold: undefined,
+    readPast: (read) => read(),
+    layOverHead: (layer) => layer,
+  };
+}
+
+/** The turn at the head that a draft tells anew. */
+export function findRetold({ at }: { readonly at: HeadState }, { parent }: StoredDraft): Turn | undefined {
+  const { head } = at;
+  if (head.id === parent) return undefined;
+  assert(head.parent === parent, `A draft follows turn ${parent}, and the head is turn ${head.id}.`);
+  return head;
+}
+
+/**
+ * The turn that a draft of an older program tells anew: the head was moved back before it was begun, and nothing moved it
+ * since.
+ */
+export function findTakenBack(
+  { ground: { session, sessions, turns } }: HeadMoving,
+  { parent, words }: StoredDraft,
+): Turn | undefined {
+  const move = sessions.findLastMove(session);
+  if (move?.reason !== 'retry' || move.to !== parent || move.from === undefined) return undefined;
+  const turn = turns.find(session, move.from);
+  return turn?.parent === parent && turn.words === words ? turn : undefined;
+}
+
+function openBeforeHead(play: HeadMoving, retold: Turn): DraftPast {
+  const { ground, at } = play;
+  const { session, sessions, turns } = ground;
+  const head = turns.find(session, retold.parent ?? retold.id);
+  assert(head !== undefined, `Turn ${retold.id} of session ${session} follows none.`);
+  const before: StateElsewhere = readElsewhere(play, head);
+  const move = { from: retold.id, to: head.id, reason: 'retry', atMs: retold.atMs } as const;
+  return {
+    head,
+    state: before.layer,
+    listTurns: (limit) => turns.listVisible(session, limit + 1).filter(({ id }) => id !== retold.id),
+    below: before.layer,
+    retold,
+    readPast: (read) =>
+      sessions.tryOut(() => {
+        writeMove(ground, move, before);
+        return read();
+      }),
+    layOverHead(layer) {
+      const changes = openStateLayer(at.base);
+      mergeLayer(before.layer, changes);
+      mergeLayer(layer, changes);
+      return changes;
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// Refuses to go back behind the opening of a game.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+export function refuseOpening(todo: string): UsageError {
+  return new UsageError({ code: 'session.at-opening', happened: 'The game begins here.', todo });
+}

@@ -1,0 +1,355 @@
+// Tests telling a turn anew: a draft beside the head, which stays where it is until the draft is committed.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { buildScriptedModel, type ScriptedReply } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
+import { openRecollector } from '../../src/retrieval/recollect.ts';
+import { openDraftStore } from '../../src/state/draft-store.ts';
+import type { Game } from '../../src/state/game.ts';
+import { replay } from '../../src/state/replay.ts';
+import type { TurnOptions } from '../../src/turn/show-turn.ts';
+import type { TurnEvent } from '../../src/turn/turn-event.ts';
+import { dumpGame } from '../support/dump-game.ts';
+import {
+  call,
+  endTurn,
+  openTestGame,
+  playCalls,
+  playDraft,
+  type TestGame,
+} from '../support/open-test-game.ts';
+import { gather, ofKind } from '../support/play-script.ts';
+import { type Watch, watchGame } from './watched-game.ts';
+
+const hit = (delta: number) => ['adjust', { path: 'resources.health.current', delta }] as const;
+const note = (content: string) => ['note', { content }] as const;
+
+function open(): TestGame {
+  const test = openTestGame();
+  onTestFinished(test.close);
+  return test;
+}
+
+function withCode(code: string) {
+  return expect.objectContaining({ code });
+}
+
+/** Two turns; the second wounds, and notes what the first one knew nothing of. */
+function openPlayed(): TestGame {
+  const test = open();
+  playCalls(test.game, 'I go in.', [hit(-1), note('The mill creaks.')]);
+  playCalls(test.game, 'I climb the mill.', [
+    hit(-5),
+    note('The mill sways.'),
+    ['move', { destination: 'Yard' }],
+  ]);
+  return test;
+}
+
+function readHealth({ state }: Pick<Game, 'state'>): unknown {
+  const { sheet } = state.find('character:player') ?? {};
+  return (sheet?.['resources'] as { health?: { current?: number } } | undefined)?.health?.current;
+}
+
+/** Whole, with a log that comes to the same. */
+function expectSound({ connection }: TestGame): void {
+  expect(verifyRpg(connection).problems).toEqual([]);
+  expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+}
+
+const replies: readonly ScriptedReply[] = [
+  {
+    text: 'A try.',
+    calls: [
+      { name: 'roll', arguments: { formula: '1d20' } },
+      { name: 'lore_search', arguments: { words: 'mill' } },
+      { name: 'adjust', arguments: { path: 'resources.health.current', delta: -2 } },
+      { name: 'note', arguments: { content: 'The mill groans.' } },
+    ],
+  },
+  { text: 'It groans, and you hold on.' },
+];
+
+/** Answers by how far the prompt has come, so that it can go on where another stopped. */
+function buildModel(watch: Watch = () => undefined): LanguageModel & { readonly requests: ModelRequest[] } {
+  const requests: ModelRequest[] = [];
+  return {
+    id: 'scripted:steps',
+    requests,
+    reply(request, options) {
+      watch('before reply');
+      options?.signal?.throwIfAborted();
+      requests.push(request);
+      const last = request.messages.findLastIndex(({ role }) => role === 'user');
+      const step = request.messages.slice(last).filter(({ role }) => role === 'assistant').length;
+      const { text, calls = [] } = replies[step] ?? {};
+      const named = calls.map((one, index) => ({ ...one, id: `call-${step}-${index}` }));
+      return buildScriptedModel([{ text: text ?? '', calls: named }]).reply(request, options);
+    },
+  };
+}
+
+type Telling = (options: TurnOptions) => AsyncIterable<TurnEvent>;
+
+interface Struck {
+  readonly watch?: Watch | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function tell(
+  { connection, game, system }: Pick<TestGame, 'connection' | 'game' | 'system'>,
+  telling: Telling,
+  { watch, signal }: Struck = {},
+) {
+  const model = buildModel(watch);
+  const sessionId = game.session.id;
+  const recollector = openRecollector({ connection, sessionId, system, countTokens: estimateTokens });
+  const watched = watch === undefined ? game : watchGame(game, watch);
+  const options = { game: watched, model, recollector, environment: buildFakeEnvironment(), signal };
+  return { events: await gather(telling(options)), requests: model.requests };
+}
+
+it('DM18: given up, it leaves the game at the turn as it was told, and lists no words that were answered', () => {
+  const test = openPlayed();
+  const { connection, game } = test;
+  const told = game.head;
+  const before = dumpGame(connection);
+  const draft = game.retry();
+  expect([draft.words, draft.number, draft.retold?.id]).toEqual([told.words, told.number, told.id]);
+  call(draft, ...hit(-9));
+  draft.leave();
+  expect([game.head.id, readHealth(game)]).toEqual([told.id, 14]);
+  expect(game.findLeftDraft()?.retold?.id).toBe(told.id);
+  expect(() => game.undo()).toThrow(withCode('session.draft-left'));
+  expect(game.dropLeftDraft()).toMatchObject({ words: told.words, retold: { id: told.id } });
+  expect(game.listUnanswered()).toEqual([]);
+  expect(dumpGame(connection)).toEqual(before);
+  expect(game.listEvents(-1, 99).slice(-2)).toMatchObject([
+    { kind: 'turn-begun', parent: told.parent },
+    { kind: 'turn-ended' },
+  ]);
+  expectSound(test);
+});
+
+it('DM18: committed, it takes the place of the turn at the head in one move, and both are variants', () => {
+  const test = openPlayed();
+  const { game } = test;
+  const told = game.head;
+  const again = playDraft(game.retry(), [hit(-2), note('The mill stands.')]).turn;
+  expect([again.number, again.parent, readHealth(game)]).toEqual([2, told.parent, 17]);
+  expect(game.listVariants().map(({ id }) => id)).toEqual([told.id]);
+  expect(game.state.find('note:the-mill-sways')).toBeUndefined();
+  expect(
+    game
+      .listEvents(0, 99)
+      .filter(({ kind }) => kind === 'head-moved')
+      .at(-1),
+  ).toMatchObject({
+    ...{ reason: 'retry', from: told.id, to: again.id, keep: 1 },
+    turns: [{ id: again.id }],
+  });
+  game.goTo(told.id, 'retry');
+  expect(readHealth(game)).toBe(14);
+  expectSound(test);
+});
+
+it('DM18: in it, everything is as it was before the turn: state, history, what comes to mind, what is found', async () => {
+  const test = open();
+  const { game } = test;
+  playCalls(game, 'I go in.', [hit(-1), note('The mill creaks.')]);
+  const play: Telling = (options) => playTurn({ ...options, words: 'I climb the mill.' });
+  const first = await tell(test, play);
+  const told = game.head;
+  const again = await tell(test, retryTurn);
+  expect(again.requests).toEqual(first.requests);
+  expect(JSON.stringify(first.requests)).toContain('The mill creaks.');
+  expect(game.head).toMatchObject({ words: told.words, stateHash: told.stateHash, lore: told.lore });
+  expect(game.head.id).not.toBe(told.id);
+  expect(ofKind(again.events, 'rolled').map(({ roll }) => roll)).toEqual(
+    ofKind(first.events, 'rolled').map(({ roll }) => roll),
+  );
+  expectSound(test);
+});
+
+describe('told anew', () => {
+  it('DM18: twice in a row, and the second given up', () => {
+    const { game, ...test } = openPlayed();
+    const first = playDraft(game.retry(), [hit(-2)]).turn;
+    const second = playDraft(game.retry(), [hit(-3)]).turn;
+    game.retry().drop();
+    expect([game.head.id, readHealth(game)]).toEqual([second.id, 16]);
+    expect(game.listVariants().map(({ id }) => id)).toEqual([3, first.id]);
+    expectSound({ game, ...test });
+  });
+
+  it('DM18: with other words, which are listed where they were given up', () => {
+    const test = openPlayed();
+    const { game } = test;
+    const told = game.head;
+    game.retry('I wait instead.').drop();
+    expect(game.head.id).toBe(told.id);
+    expect(game.listUnanswered()).toMatchObject([{ words: 'I wait instead.', parent: told.parent }]);
+    const other = playDraft(game.retry('I wait instead.'), []).turn;
+    expect([other.words, other.parent, readHealth(game)]).toEqual(['I wait instead.', told.parent, 19]);
+    expect(game.listUnanswered()).toEqual([]);
+    expectSound(test);
+  });
+
+  it('DM18: after an undo and a redo', () => {
+    const test = openPlayed();
+    const { game } = test;
+    game.undo();
+    const again = playDraft(game.retry(), [hit(-7)]).turn;
+    expect([again.number, again.words, readHealth(game)]).toEqual([1, 'I go in.', 13]);
+    game.undo();
+    expect(game.redo().id).toBe(again.id);
+    expectSound(test);
+  });
+
+  it('DM18: turn one; the opening never', () => {
+    const test = open();
+    const { game } = test;
+    expect(() => game.retry()).toThrow(withCode('session.at-opening'));
+    const { turn } = playCalls(game, 'I go in.', [hit(-1)]);
+    game.retry().drop();
+    expect(game.head.id).toBe(turn.id);
+    playDraft(game.retry(), [hit(-4)]);
+    expect([game.head.number, readHealth(game)]).toEqual([1, 16]);
+    expectSound(test);
+  });
+
+  it('DM18: at a branch, whose name stays with the turn it was given to', () => {
+    const test = openPlayed();
+    const { game } = test;
+    game.nameBranch('up there');
+    const told = game.head;
+    game.undo(2);
+    playCalls(game, 'I stay out.', []);
+    game.goTo(told.id, 'branch');
+    playDraft(game.retry(), [hit(-8)]);
+    expect(game.listBranches()).toEqual([{ name: 'up there', turn: told.id }]);
+    expect(readHealth(game)).toBe(11);
+    game.goTo(told.id, 'branch');
+    game.retry().drop();
+    expect([game.head.id, readHealth(game)]).toEqual([told.id, 14]);
+    expectSound(test);
+  });
+});
+
+class Killed extends Error {}
+
+/** The points that telling anew passes, and what it comes to when nothing happens. */
+async function tellUndisturbed() {
+  const test = openPlayed();
+  const points: string[] = [];
+  await tell(test, retryTurn, { watch: (point) => points.push(point) });
+  const { stateHash, narrative, suggestions, lore } = test.game.head;
+  return { points, end: { stateHash, narrative, suggestions, lore } };
+}
+
+/** A game whose retry was killed at the point of that number. */
+async function killAt(number: number) {
+  const test = openPlayed();
+  const told = test.game.head;
+  const before = dumpGame(test.connection);
+  let passed = -1;
+  const watch: Watch = (point) => {
+    passed += 1;
+    if (passed >= number) throw new Killed(point);
+  };
+  await tell(test, retryTurn, { watch }).catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
+  test.game.close();
+  const game = test.reopen();
+  const left = game.findLeftDraft();
+  if (left !== undefined) expect([left.words, left.retold, game.head]).toEqual([told.words, told, told]);
+  return { test: { ...test, game }, told, before, isLeft: left !== undefined };
+}
+
+describe('struck at every step', () => {
+  it('DM18: killed and resumed, it ends as if undisturbed', async () => {
+    const undisturbed = await tellUndisturbed();
+    expect(undisturbed.points).toEqual(expect.arrayContaining(['after retry', 'before act', 'after commit']));
+    for (const [number, point] of undisturbed.points.entries()) {
+      const { test, told, isLeft } = await killAt(number);
+      const isBefore = point === 'before retry';
+      expect([point, isLeft]).toEqual([point, !isBefore && point !== 'after commit']);
+      if (isLeft) await tell(test, resumeTurn);
+      expect(test.game.head).toMatchObject(isBefore ? told : { ...undisturbed.end, number: told.number });
+      expect(test.game.listVariants().length).toBe(isBefore ? 0 : 1);
+      expect(test.game.listUnanswered()).toEqual([]);
+      expectSound(test);
+    }
+  });
+
+  it('DM18: killed and given up, it is as if it had never begun', async () => {
+    const { points } = await tellUndisturbed();
+    for (const [number, point] of points.entries()) {
+      const { test, before, isLeft } = await killAt(number);
+      if (!isLeft) continue;
+      test.game.dropLeftDraft();
+      expect([point, dumpGame(test.connection)]).toEqual([point, before]);
+      expect(test.game.listUnanswered()).toEqual([]);
+      expectSound(test);
+    }
+  });
+
+  it('DM18: cancelled, it leaves the game as it was', async () => {
+    const { points } = await tellUndisturbed();
+    for (const [number, point] of points.entries()) {
+      const test = openPlayed();
+      const before = dumpGame(test.connection);
+      const cancelling = new AbortController();
+      let passed = -1;
+      const watch: Watch = () => {
+        passed += 1;
+        if (passed === number) cancelling.abort();
+      };
+      const { events } = await tell(test, retryTurn, { watch, signal: cancelling.signal });
+      if (events.at(-1)?.kind === 'turn-failed') {
+        expect([point, dumpGame(test.connection)]).toEqual([point, before]);
+      } else expect(['before commit', 'after commit']).toContain(point);
+      expect(test.game.listUnanswered()).toEqual([]);
+    }
+  });
+});
+
+describe('a game of an older program, which moved the head before it told a turn anew', () => {
+  function openOld() {
+    const test = openPlayed();
+    const { game } = test;
+    const told = game.head;
+    game.goTo(told.parent ?? 0, 'retry');
+    call(game.begin(told.words), ...hit(-3));
+    game.close();
+    return { test, told, game: test.reopen() };
+  }
+
+  it('DM18: goes back to the turn as it was told where that is given up', () => {
+    const { test, told, game } = openOld();
+    expect(game.dropLeftDraft()).toMatchObject({ words: told.words, retold: { id: told.id } });
+    expect([game.head.id, readHealth(game), game.listUnanswered()]).toEqual([told.id, 14, []]);
+    expectSound(test);
+  });
+
+  it('DM18: goes on with it, and keeps both tellings', () => {
+    const { test, told, game } = openOld();
+    game.resume().commit(endTurn());
+    expect([game.head.number, readHealth(game)]).toEqual([2, 16]);
+    expect(game.listVariants().map(({ id }) => id)).toEqual([told.id]);
+    expectSound(test);
+  });
+
+  it('DM18: lists no words that it kept when a retry was given up there', () => {
+    const { test, told, game } = openOld();
+    game.resume().leave();
+    const { words, parent = 0 } = told;
+    const drafts = openDraftStore(test.connection);
+    drafts.keepUnanswered(game.session.id, { words, parent, atMs: test.environment.clock.now() });
+    drafts.keepUnanswered(game.session.id, { words: 'I sing.', parent, atMs: test.environment.clock.now() });
+    expect(game.listUnanswered().map((one) => one.words)).toEqual(['I sing.']);
+  });
+});
