@@ -10,6 +10,7 @@ import { findStalePages } from './generated-docs.ts';
 import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findPoorNames } from './names.ts';
+import { findStrayAsking } from './one-asking.ts';
 import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { findSpecGaps } from './spec-rules.ts';
@@ -31,6 +32,7 @@ const guards: Readonly<Record<string, Guard>> = {
   names: () => findPoorNames(root),
   'SQL only in stores': () => findStraySql(root),
   'one door': () => findStrayFiles(root),
+  'one asking': () => findStrayAsking(root),
   'kept causes': () => findLostCauses(root),
   // Loaded when its turn comes: what it needs may be what is missing.
   'linear patterns': async () => (await import('./linear-patterns.ts')).findSlowPatterns(root),

@@ -11,6 +11,7 @@ import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
 import { findPoorNames } from './names.ts';
+import { findStrayAsking } from './one-asking.ts';
 import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
@@ -47,6 +48,15 @@ describe('first lines', () => {
     const sentence = '// Decay: how memories fade.\n';
     const files = { [file]: sentence, 'packages/cli/bin/x.js': `#!/usr/bin/env node\n${sentence}` };
     expect(findMissingFirstLines(plant(files))).toEqual([]);
+  });
+});
+
+describe('one asking', () => {
+  it('refuses a product that asks a model past the kernel, and lets a model around another one through', () => {
+    const text = 'await model.reply(request);';
+    expect(findStrayAsking(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
+    const wrapped = { 'packages/cli/src/stop-wish.ts': text, 'packages/kernel/src/llm/x.ts': text };
+    expect(findStrayAsking(plant({ ...wrapped, [file]: 'await askModel(asked, question);' }))).toEqual([]);
   });
 });
 

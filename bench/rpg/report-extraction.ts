@@ -130,7 +130,7 @@ async function readCairn(text: string, facts: readonly RuleFact[]) {
     model,
     journal,
     countTokens: estimateTokens,
-    maxOutputTokens,
+    said: { maxOutputTokens },
   });
   const sources = listSources(extraction.manifest);
   const produced = ['fields', 'checks', 'rules'].flatMap(

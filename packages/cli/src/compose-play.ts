@@ -12,6 +12,7 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import { findSaidOptions } from '@terrarium/kernel/said-options';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { Session } from '@terrarium/rpg/session';
 import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
@@ -253,13 +254,10 @@ async function pickTeller(shell: Shell, { configured }: PlayWorld): Promise<Lang
 
 /** What is said of a model's operation, and above it what the player wishes. */
 function gatherSettings({ configured }: PlayWorld, wishes: TurnWishes, wish: PlayWish): object {
-  const { settings, said } = configured;
-  const isSaid = (name: string) => said.some((setting) => setting.name === name);
+  const { settings } = configured;
   return {
-    ...(isSaid('temperature') && { temperature: settings.temperature }),
-    ...(isSaid('maxOutputTokens') && { maxOutputTokens: settings.maxOutputTokens }),
+    ...findSaidOptions(configured),
     ...(settings.contextBudget !== undefined && { promptTokens: settings.contextBudget }),
-    ...(Object.keys(settings.extraBody).length > 0 && { extraBody: settings.extraBody }),
     retries: settings.retries,
     ...wishes,
     ...(wish.isFast === true && { isFast: true }),

@@ -4,10 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
+import type { AskedModel, Patience } from '@terrarium/kernel/ask-model';
 import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Retries } from '@terrarium/kernel/plan-retry';
+import { findSaidOptions } from '@terrarium/kernel/said-options';
 import { openToLook } from './compose-world.ts';
 import { type Configured, readBare } from './read-configured.ts';
 import { refuseSilentSwitch } from './refuse-silent-switch.ts';
@@ -103,30 +105,21 @@ export async function pickConfiguredModel(
   return await pickModel(shell, configured);
 }
 
-/** The same for what has no retries of its own: it waits where time may mend a failure, and says so. */
-export async function pickPatientModel(
-  shell: Shell,
-  configured: Configured,
-): Promise<LanguageModel | undefined> {
+/** The model with all that is said of how it is asked; undefined where none is named. */
+export async function pickAskedModel(shell: Shell, configured: Configured): Promise<AskedModel | undefined> {
   const model = await pickConfiguredModel(shell, configured, undefined);
-  return model === undefined ? undefined : await retryPatiently(shell, model, configured.settings.retries);
+  if (model === undefined) return undefined;
+  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
+  const patience = buildPatience(shell, configured.settings.retries);
+  return { model: refuseThoughtOut(model), said: findSaidOptions(configured), patience };
 }
 
-/** What a reading has in its runner, for whoever asks a model outside of one: patience, and no silence for an answer. */
-export async function retryPatiently(
-  shell: Shell,
-  model: LanguageModel,
-  retries: Retries,
-): Promise<LanguageModel> {
-  const { retryReplies } = await import('@terrarium/kernel/retry-replies');
-  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
-  const { printer, environment } = shell;
-  return retryReplies(refuseThoughtOut(model), {
-    ...{ clock: environment.clock, chance: environment.chance },
-    retries,
-    onWait: ({ delayMs, reason }) =>
-      printer.live(paint(`  ${reason} Asked again in ${renderDuration(delayMs / 1000)} …`, 'dim')),
-  });
+/** Waits where time may mend a failure, and says so. */
+export function buildPatience({ printer, environment }: Shell, retries: Retries): Patience {
+  const { clock, chance } = environment;
+  const onWait: Patience['onWait'] = ({ delayMs, reason }) =>
+    printer.live(paint(`  ${reason} Asked again in ${renderDuration(delayMs / 1000)} …`, 'dim'));
+  return { clock, chance, retries, onWait };
 }
 
 /** Who gave the newest reply: a model that could not be reached read nothing. */

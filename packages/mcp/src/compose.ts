@@ -11,6 +11,7 @@ import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/envi
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { type Log, openLog } from '@terrarium/kernel/open-log';
+import { findSaidOptions } from '@terrarium/kernel/said-options';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { openMemory } from '@terrarium/memory/open-memory';
@@ -114,28 +115,27 @@ const unsaidBudget = 16_000;
 /** Undefined where none is named. Throws `UsageError` where only the world names it and nobody accepted that. */
 async function openWriter(
   dir: string,
-  { settings, keyring, held }: Configured,
+  configured: Configured,
   imagesDir: string | undefined,
 ): Promise<MaintenanceWriter | undefined> {
+  const { settings, keyring, held } = configured;
   if (held?.concernsModel === true) throw refuseUntrusted(dir, held);
-  const { model, baseUrl, patienceMinutes, opensThinking, temperature } = settings;
+  const { model, baseUrl, patienceMinutes, opensThinking, retries } = settings;
   if (model === 'builtin') return undefined;
   const { key: apiKey } = keyring.chooseForModel({ model, baseUrl });
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-  const { retryReplies } = await import('@terrarium/kernel/retry-replies');
   const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const patienceMs = patienceMinutes * 60_000;
   const windowTokens = (settings.contextBudget ?? unsaidBudget) + settings.maxOutputTokens;
   const wanted = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
   const { clock, chance } = buildSystemEnvironment();
-  const { retries, contextBudget: promptTokens } = settings;
-  const asked = retryReplies(refuseThoughtOut(await openServerModel(wanted)), { clock, chance, retries });
   return buildModelWriter({
-    model: asked,
+    model: refuseThoughtOut(await openServerModel(wanted)),
+    said: findSaidOptions(configured),
+    patience: { clock, chance, retries },
     tokens: { count: estimateTokens },
-    temperature,
     imagesDir,
-    promptTokens,
+    promptTokens: settings.contextBudget,
   });
 }

@@ -60,7 +60,7 @@ export interface WakeOptions {
   readonly isPreview?: boolean | undefined;
 }
 
-type TagPassChoices = Pick<TagPass, 'isDryRun' | 'languages' | 'last' | 'signal'>;
+type TagPassChoices = Pick<TagPass, 'said' | 'patience' | 'isDryRun' | 'languages' | 'last' | 'signal'>;
 
 export interface Memory {
   /** Takes in what the person said. Durable when it returns. */

@@ -1,7 +1,7 @@
 // Converses with a summoned reader, for a person: every question, reply and look-up is written down as it comes.
 
+import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
-import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot-store.ts';
 import { buildDialogueReply, findTurn } from './dialogue.ts';
@@ -9,9 +9,8 @@ import { openSummoned } from './open-summoned.ts';
 import type { SummonId } from './summon-store.ts';
 import type { SummonSettings } from './summoned-reader.ts';
 
-export interface Conversation {
+export interface Conversation extends AskedModel {
   readonly snapshot: Snapshot;
-  readonly model: LanguageModel;
   readonly settings: SummonSettings;
   /** Goes on with the newest dialogue on the snapshot that was not ended. */
   readonly isContinued?: boolean;
@@ -52,7 +51,7 @@ export function openConversation(source: SnapshotSource, conversation: Conversat
           continue;
         }
         const { request } = reader.buildRequest(messages, settings);
-        const reply = await model.reply(request, { signal });
+        const reply = await askModel(conversation, request, { signal });
         summons.append(id, [buildDialogueReply(reply, messages)]);
       }
     },

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
-import { pickPatientModel } from '../compose.ts';
+import { pickAskedModel } from '../compose.ts';
 import { makePlayWorld, withPlayDatabase } from '../compose-play.ts';
 import { buildFlags } from '../options.ts';
 import { buildAsker } from '../play/ask.ts';
@@ -24,7 +24,7 @@ export async function beginNew(shell: Shell, said: ZeroWish): Promise<void> {
     flags: buildFlags(said),
     uses: ['model'],
   });
-  const model = await pickPatientModel(shell, world.configured);
+  const asked = await pickAskedModel(shell, world.configured);
   await withPlayDatabase(shell, world, async (connection) => {
     const { name, settled, options } = await recallWish(shell, connection, said);
     const files = readFiles(options);
@@ -43,7 +43,7 @@ export async function beginNew(shell: Shell, said: ZeroWish): Promise<void> {
     process.once('SIGINT', interrupt);
     try {
       const desk = openZeroDesk({
-        ...{ shell, connection, name, settled, said, options, model, files },
+        ...{ shell, connection, name, settled, said, options, asked, files },
         signal: stop.signal,
         asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });

@@ -4,7 +4,7 @@ import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { findGreeting } from '@terrarium/memory/take-companion';
 import type { ChatDesk } from '../chat/chat-desk.ts';
-import { pickPatientModel } from '../compose.ts';
+import { pickAskedModel } from '../compose.ts';
 import { type MemoryWorld, makeMemoryWorld, withCompanion, withMemoryDatabase } from '../compose-memory.ts';
 import { renderFailure } from '../explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
@@ -25,7 +25,7 @@ export async function chat(shell: Shell, message: string, options: ChatOptions):
     uses: ['model', 'embedder'],
   });
   refuseVoice(world, options.voice);
-  const model = await pickPatientModel(shell, world.configured);
+  const asked = await pickAskedModel(shell, world.configured);
   const firstWords = await withMemoryDatabase(shell, world, findGreeting);
   await withCompanion(shell, world, async (companion) => {
     const isJson = options.json === true;
@@ -33,7 +33,7 @@ export async function chat(shell: Shell, message: string, options: ChatOptions):
       shell,
       world,
       companion,
-      model,
+      asked,
       isJson,
       voice: options.voice,
       shownSystem: undefined,
@@ -66,7 +66,7 @@ async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<voi
   const signal = stop.begin();
   try {
     await takeTurn(desk, { text: message }, signal);
-    if (desk.model === undefined && !desk.isJson) desk.shell.printer.say(...renderUnanswered(desk));
+    if (desk.asked === undefined && !desk.isJson) desk.shell.printer.say(...renderUnanswered(desk));
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
     sayStopped(desk);
@@ -129,11 +129,11 @@ function sayStopped({ shell, isJson }: ChatDesk): void {
     printer.say(paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'));
 }
 
-function renderGreeting({ shell, world, model }: ChatDesk): readonly string[] {
+function renderGreeting({ shell, world, asked }: ChatDesk): readonly string[] {
   const { width } = shell.printer;
-  const who = model === undefined ? 'No model' : model.id;
+  const who = asked === undefined ? 'No model' : asked.model.id;
   const what =
-    model === undefined
+    asked === undefined
       ? 'is configured: each message is kept, and you see exactly what the companion would wake to.'
       : `speaks for ${world.settings.voices.companion.map(({ name }) => name).join(', ')}.`;
   return [

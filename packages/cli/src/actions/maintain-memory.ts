@@ -6,11 +6,10 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { RunKind } from '@terrarium/memory/run-store';
-import { pickPatientModel } from '../compose.ts';
+import { pickAskedModel } from '../compose.ts';
 import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
 import { fillMemory } from '../fill-moments.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
-import type { Configured } from '../read-configured.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell.ts';
 import type { Use } from '../trust/read-for-sending.ts';
@@ -159,27 +158,18 @@ async function chooseWriter(
   shell: Shell,
   { configured, settings, paths }: MemoryWorld,
 ): Promise<MaintenanceWriter> {
-  const model = await pickPatientModel(shell, configured);
-  if (model !== undefined) {
+  const asked = await pickAskedModel(shell, configured);
+  if (asked !== undefined) {
     const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-    const { temperature } = configured.settings;
     const imagesDir = settings.seesImages ? paths.images : undefined;
-    return buildModelWriter({ model, tokens, temperature, imagesDir, ...findLimits(configured) });
+    const { contextBudget: promptTokens } = configured.settings;
+    return buildModelWriter({ ...asked, tokens, imagesDir, promptTokens });
   }
   const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
   const names = new Map(
     [...settings.voices.user, ...settings.voices.companion].map(({ id, name }) => [id, name]),
   );
   return buildBuiltInWriter({ findName: (voice) => names.get(voice) ?? voice });
-}
-
-/** What is said of prompts and replies; by itself maintenance takes what the window leaves. */
-function findLimits({ settings, said }: Configured) {
-  const isSaid = said.some(({ name }) => name === 'maxOutputTokens');
-  return {
-    promptTokens: settings.contextBudget,
-    maxOutputTokens: isSaid ? settings.maxOutputTokens : undefined,
-  };
 }
 
 async function revert(

@@ -1,7 +1,7 @@
 // Has a model propose tags for replies that bear none: a cheap second pass where the tag yield is low.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { pickPatientModel } from '../compose.ts';
+import { pickAskedModel } from '../compose.ts';
 import { type MemoryWorld, withPlainCompanion } from '../compose-memory.ts';
 import type { Shell } from '../shell.ts';
 import { renderTagPass } from '../views/render-tag-pass.ts';
@@ -17,11 +17,12 @@ export async function proposeTags(
   { dryRun: isDryRun = false, json }: TagPassOptions,
 ): Promise<void> {
   const { printer } = shell;
-  const model = await pickPatientModel(shell, world.configured);
-  if (model === undefined) throw refuseWithoutModel();
+  const asked = await pickAskedModel(shell, world.configured);
+  if (asked === undefined) throw refuseWithoutModel();
+  const { model, said, patience } = asked;
   const { languages } = world.settings;
   const outcome = await withPlainCompanion(shell, world, (companion) =>
-    companion.proposeTags(model, { isDryRun, languages }),
+    companion.proposeTags(model, { said, patience, isDryRun, languages }),
   );
   if (json === true) printer.sayJson({ writer: model.id, servers: shell.asked, isDryRun, ...outcome });
   else printer.say(...renderTagPass(outcome, { isDryRun, width: printer.width, dir: world.world.dir }));

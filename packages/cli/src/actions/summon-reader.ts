@@ -6,7 +6,7 @@ import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { UsageError } from '@terrarium/kernel/errors';
 import { chooseKnownSnapshot } from '../choose-known-snapshot.ts';
-import { openReading, type Reading, retryPatiently } from '../compose.ts';
+import { buildPatience, openReading, type Reading } from '../compose.ts';
 import { changeReadWorld } from '../compose-world.ts';
 import { buildFlags, type ModelOptions, type StandingOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
@@ -44,12 +44,13 @@ async function converse(
   wanted: Summoning & { readonly reading: Reading },
 ): Promise<void> {
   const { openConversation } = await import('@terrarium/annotator/converse');
-  const { settings } = wanted.reading;
-  const model = await retryPatiently(shell, wanted.reading.model, settings.retries);
+  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
+  const { model, settings } = wanted.reading;
   const snapshot = chooseSnapshot(annotator, wanted.snapshotId);
   const talk = openConversation(annotator, {
     snapshot,
-    model,
+    model: refuseThoughtOut(model),
+    patience: buildPatience(shell, settings.retries),
     settings,
     isContinued: wanted.continue === true,
   });

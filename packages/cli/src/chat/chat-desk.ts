@@ -1,6 +1,6 @@
 // Chat desk: what every turn of a talk needs.
 
-import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Memory } from '@terrarium/memory/memory';
 import type { MemoryWorld } from '../compose-memory.ts';
 import type { Shell } from '../shell.ts';
@@ -9,8 +9,8 @@ export interface ChatDesk {
   readonly shell: Shell;
   readonly world: MemoryWorld;
   readonly companion: Memory;
-  /** Undefined where none is configured: then a turn shows what the companion would wake to. */
-  readonly model: LanguageModel | undefined;
+  /** The model; undefined where none is configured: then a turn shows what the companion would wake to. */
+  readonly asked: AskedModel | undefined;
   readonly isJson: boolean;
   /** Who of the person's voices speaks, where a message does not say so itself. */
   readonly voice: string | undefined;

@@ -1,7 +1,8 @@
 // Takes a turn of a talk: what the person says is kept, the companion wakes and answers, and the answer is kept when it is whole.
 
 import { join } from 'node:path';
-import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
+import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
 import { closeSaid } from '@terrarium/memory/close-said';
 import { cutSecrets } from '@terrarium/memory/cut-secrets';
@@ -33,9 +34,9 @@ export async function takeTurn(desk: ChatDesk, { text, image }: Said, signal: Ab
 
 /** Has the newest message answered, once more if need be. */
 export async function answerNewest(desk: ChatDesk, signal: AbortSignal): Promise<void> {
-  const { companion, model, shell, isJson } = desk;
+  const { companion, asked, shell, isJson } = desk;
   const wake = await companion.wake();
-  if (model !== undefined) return await answer({ ...desk, model }, wake, signal);
+  if (asked !== undefined) return await answer({ ...desk, asked }, wake, signal);
   if (isJson) {
     shell.printer.sayJson(buildWakeValue(wake, { withSecrets: false }));
     return;
@@ -44,17 +45,17 @@ export async function answerNewest(desk: ChatDesk, signal: AbortSignal): Promise
   desk.shownSystem = renderParts(wake).system;
 }
 
-type AnsweringDesk = ChatDesk & { readonly model: LanguageModel };
+type AnsweringDesk = ChatDesk & { readonly asked: AskedModel };
 
 async function answer(desk: AnsweringDesk, wake: WakePackage, signal: AbortSignal): Promise<void> {
-  const { shell, model, isJson } = desk;
+  const { shell, asked, isJson } = desk;
   const request = buildRequest(desk, wake);
   const { contextBudget } = desk.world.configured.settings;
-  await refuseLong(request, { model, contextBudget }, signal);
+  await refuseLong(request, { model: asked.model, contextBudget }, signal);
   const screen = openReplyScreen(shell.printer, isJson);
   const arrived = { text: '' };
   try {
-    const reply = await model.reply(request, {
+    const reply = await askModel(asked, request, {
       signal,
       onText: (piece) => {
         arrived.text += piece;

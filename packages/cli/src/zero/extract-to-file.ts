@@ -2,9 +2,9 @@
 
 import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readNamedFile } from '@terrarium/kernel/named-file';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
@@ -16,7 +16,7 @@ import type { ZeroDesk } from './zero-desk.ts';
 export interface RulebookWish {
   /** Path of a text. */
   readonly rulebook: string;
-  readonly model: LanguageModel;
+  readonly asked: AskedModel;
 }
 
 export interface Extracted {
@@ -30,13 +30,17 @@ const longestBytes = 32 << 20;
 const shownProblems = 20;
 const longestItem = 60;
 
-export async function extractToFile(desk: ZeroDesk, { rulebook, model }: RulebookWish): Promise<Extracted> {
+export async function extractToFile(desk: ZeroDesk, { rulebook, asked }: RulebookWish): Promise<Extracted> {
   const { shell, connection, options } = desk;
   const book = { file: basename(rulebook), text: readRulebook(rulebook) };
-  const journal = openRulebookJournal(connection, { book, model: model.id, clock: shell.environment.clock });
+  const { id: model } = asked.model;
+  const journal = openRulebookJournal(connection, { book, model, clock: shell.environment.clock });
   const name = basename(rulebook, extname(rulebook));
   const extraction = await extractSystem({
-    ...{ book, model, journal, countTokens: estimateTokens, maxOutputTokens },
+    ...asked,
+    book,
+    journal,
+    countTokens: estimateTokens,
     title: { id: slug(name), name },
     signal: desk.signal,
     onPart: (done, all) => shell.printer.live(`  Read part ${done} of ${all} of ${book.file} …`),
@@ -47,8 +51,6 @@ export async function extractToFile(desk: ZeroDesk, { rulebook, model }: Ruleboo
   shell.printer.say(...renderExtraction(extraction, path, shell.printer.width));
   return { path, problems: extraction.problems.length };
 }
-
-const maxOutputTokens = 4_096;
 
 /** What somebody mended by hand is never written over: another text goes beside it. */
 function writeBeside(worldDir: string, stem: string, text: string): string {

@@ -40,15 +40,15 @@ async function askManifest({ asker, shell }: ZeroDesk): Promise<ChosenSystem | u
 }
 
 async function settleExtracted(desk: ZeroDesk, rulebook: string): Promise<boolean> {
-  const { model } = desk;
-  if (model === undefined) {
+  const { asked } = desk;
+  if (asked === undefined) {
     throw new UsageError({
       code: 'play.extraction-needs-model',
       happened: 'A rulebook is read by a model, and none is configured.',
       todo: 'Name one with --model and --base-url, or take --system with one that comes along.',
     });
   }
-  const { path, problems } = await extractToFile(desk, { rulebook, model });
+  const { path, problems } = await extractToFile(desk, { rulebook, asked });
   if (problems > 0) throw refuseUnsound(desk, { path, problems });
   desk.settle({ system: { kind: 'file', path } });
   return true;

@@ -1,6 +1,6 @@
 // Zero desk: what every step of a session zero needs, and what is settled so far.
 
-import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { beginSession } from '@terrarium/rpg/begin-session';
 import { readScenario } from '@terrarium/rpg/scenarios';
@@ -22,8 +22,8 @@ export interface ZeroDesk {
   readonly options: ZeroWish;
   /** Cards and lorebooks that are to join the world. */
   readonly files: GivenFiles;
-  /** Undefined where none is configured. */
-  readonly model: LanguageModel | undefined;
+  /** The model; undefined where none is configured. */
+  readonly asked: AskedModel | undefined;
   /** Told when the person stops: what is asked of a model ends. */
   readonly signal: AbortSignal;
   /** Of the game that is to be. */
@@ -45,7 +45,7 @@ export interface ZeroDeskParts {
   readonly connection: Connection;
   readonly options: ZeroWish;
   readonly files: GivenFiles;
-  readonly model: LanguageModel | undefined;
+  readonly asked: AskedModel | undefined;
   readonly signal: AbortSignal;
   readonly name: string;
   /** What the command line says now; `options` has what was said before besides. */

@@ -1,30 +1,27 @@
 // The writer that asks a language model: one request a batch, and one more to mend what was refused.
 
+import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
-import type { LanguageModel, Message, Picture } from '@terrarium/kernel/language-model';
+import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../images/read-kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { parseOperations } from './parse-operations.ts';
 import { maintenanceInstructions, renderBatch } from './render-batch.ts';
 
-export interface ModelWriterOptions {
-  readonly model: LanguageModel;
+export interface ModelWriterOptions extends AskedModel {
   /** Tokens of a text, as the whole memory counts them. */
   readonly tokens: { count(text: string): number };
-  /** Hard cap on a reply, in tokens. */
-  readonly maxOutputTokens?: number | undefined;
   /** Tokens a request may have at most; else what the model's window leaves. */
   readonly promptTokens?: number | undefined;
-  readonly temperature?: number;
   /** Where the images of events lie, for a model that can see; without it, it is told of them only. */
   readonly imagesDir?: string | undefined;
 }
 
 /** Where a server does not say how long its window is. */
 const unknownWindow = 16_000;
-const defaultOutput = 4_096;
-const defaultTemperature = 0.2;
+const maxOutputTokens = 4_096;
+const temperature = 0.2;
 /** Index, items and ambient.md stand beside the events in each request. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
@@ -55,11 +52,11 @@ interface Room {
 }
 
 async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | undefined): Promise<Room> {
-  const { model, tokens, maxOutputTokens = defaultOutput } = options;
+  const { model, tokens, promptTokens } = options;
   const loaded = await model.findContextTokens?.(signal);
-  const said = options.promptTokens === undefined ? undefined : options.promptTokens + maxOutputTokens;
+  const said = promptTokens === undefined ? undefined : promptTokens + capReply(options, { maxOutputTokens });
   const window = Math.min(loaded ?? said ?? unknownWindow, said ?? Number.POSITIVE_INFINITY);
-  const output = Math.min(maxOutputTokens, Math.floor(window / 5));
+  const output = capReply(options, { maxOutputTokens, mostOutputTokens: Math.floor(window / 5) });
   // The second request repeats the first reply, so that two must fit.
   const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));
   const surroundings = Math.floor(rest * surroundingShare);
@@ -129,19 +126,13 @@ function judge(batch: MaintenanceBatch, reply: string, before: readonly Operatio
 }
 
 function buildAsking(
-  { model, temperature = defaultTemperature }: ModelWriterOptions,
-  maxOutputTokens: number,
+  options: ModelWriterOptions,
+  mostOutputTokens: number,
   signal: AbortSignal | undefined,
 ): (messages: readonly Message[]) => Promise<string> {
   return async (messages) => {
-    const request = {
-      messages: [...messages],
-      tools: [],
-      toolChoice: 'none',
-      maxOutputTokens,
-      temperature,
-    } as const;
-    return (await model.reply(request, { signal })).text;
+    const question = { messages: [...messages], maxOutputTokens, mostOutputTokens, temperature };
+    return (await askModel(options, question, { signal })).text;
   };
 }
 

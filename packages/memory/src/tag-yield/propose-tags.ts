@@ -1,9 +1,10 @@
 // Has a model propose tags for replies that bear none; what stands word for word in them is held in mind, and logged.
 
 import { readFileSync } from 'node:fs';
+import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { escapeText } from '@terrarium/kernel/escape-xml';
-import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
@@ -21,10 +22,9 @@ import { applySpan, type Effect } from '../working-memory/apply-span.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openTagYieldStore } from './tag-yield-store.ts';
 
-export interface TagPass {
+export interface TagPass extends AskedModel {
   readonly connection: Connection;
   readonly clock: Clock;
-  readonly model: LanguageModel;
   readonly timeZone: string;
   /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
@@ -73,19 +73,11 @@ interface ShownReply {
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
   const replies = listUntagged(pass);
   if (replies.length === 0) return { asked: 0, runId: undefined, effects: [], refused: [] };
-  const reply = await pass.model.reply(
-    {
-      messages: [
-        { role: 'system', content: instructions },
-        { role: 'user', content: replies.map(renderReply).join('\n') },
-      ],
-      tools: [],
-      toolChoice: 'none',
-      maxOutputTokens,
-      temperature: 0,
-    },
-    { signal: pass.signal },
-  );
+  const messages: readonly Message[] = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: replies.map(renderReply).join('\n') },
+  ];
+  const reply = await askModel(pass, { messages, maxOutputTokens, temperature: 0 }, { signal: pass.signal });
   return applyProposals(pass, replies, reply.text);
 }
 

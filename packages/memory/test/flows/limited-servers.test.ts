@@ -109,7 +109,7 @@ describe('a request of maintenance', () => {
     async (promptTokens, maxOutputTokens) => {
       const contextTokens = promptTokens + maxOutputTokens;
       const { model, server } = await open({ respond: answer, contextTokens, keepsBodies: true });
-      const writer = buildModelWriter({ model, tokens, promptTokens, maxOutputTokens });
+      const writer = buildModelWriter({ model, said: { maxOutputTokens }, tokens, promptTokens });
       expect(await runMaintenance(memory.ground(writer), { kind: 'light' })).toMatchObject({
         status: 'applied',
       });

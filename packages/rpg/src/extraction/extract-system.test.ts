@@ -100,7 +100,7 @@ async function extract(script: readonly ScriptStep[], options: Partial<Extractio
     model,
     journal: buildJournal(),
     countTokens: count,
-    maxOutputTokens: 800,
+    said: { maxOutputTokens: 800 },
     ...options,
   });
   model.assertDone();

@@ -1,8 +1,9 @@
 // Extracts a game system from a rulebook: part by part with a model, every item with the words it stands on.
 
 import { readFileSync } from 'node:fs';
+import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
-import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import type { Message } from '@terrarium/kernel/language-model';
 import { categories } from '../manifest/manifest.ts';
 import { prefabs } from '../prefabs/prefabs.ts';
 import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
@@ -20,17 +21,13 @@ export interface ExtractionJournal {
   note(part: RulebookPart, reply: string): void;
 }
 
-export interface ExtractionOptions {
+export interface ExtractionOptions extends AskedModel {
   readonly book: Rulebook;
   readonly title: ManifestTitle;
-  readonly model: LanguageModel;
   readonly journal: ExtractionJournal;
   readonly countTokens: (text: string) => number;
-  /** Hard cap on a reply, in tokens. */
-  readonly maxOutputTokens: number;
   /** The window, in tokens, where the server does not say. */
   readonly contextTokens?: number | undefined;
-  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   readonly signal?: AbortSignal | undefined;
   onPart?(done: number, all: number): void;
 }
@@ -52,17 +49,20 @@ const unknownWindow = 16_000;
 const mostPartTokens = 6_000;
 const leastPartTokens = 400;
 const temperature = 0.1;
+const maxOutputTokens = 4_096;
 const shownRefusals = 12;
 
 /** Throws what the model's server throws; what was answered before is in the journal, and the next call goes on there. */
 export async function extractSystem(options: ExtractionOptions): Promise<Extraction> {
   const { book, countTokens, onPart } = options;
-  const parts = splitRulebook(book.text, { maxTokens: await findPartTokens(options), count: countTokens });
+  const { part: maxTokens, mostOutputTokens } = await measureRoom(options);
+  const parts = splitRulebook(book.text, { maxTokens, count: countTokens });
+  const reading = { ...options, mostOutputTokens };
   const items: SourcedItem[] = [];
   const refused: RefusedItem[] = [];
   const unread: RulebookPart[] = [];
   for (const part of parts) {
-    const read = await readPart(options, part);
+    const read = await readPart(reading, part);
     items.push(...read.items);
     refused.push(...read.refused);
     if (!read.isReadable) unread.push(part);
@@ -77,20 +77,36 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
   };
 }
 
+/** How a request is divided, in tokens. */
+interface Room {
+  /** Of the book. */
+  readonly part: number;
+  /** The reply may have no more. */
+  readonly mostOutputTokens: number;
+}
+
 /** Instructions, the part, a reply, and once more a reply with what was refused: all must fit. */
-async function findPartTokens(options: ExtractionOptions): Promise<number> {
-  const { model, signal, countTokens, maxOutputTokens, contextTokens } = options;
+async function measureRoom(options: ExtractionOptions): Promise<Room> {
+  const { model, signal, countTokens, contextTokens } = options;
   const window = contextTokens ?? (await model.findContextTokens?.(signal)) ?? unknownWindow;
-  const room = window - countTokens(instructions) - 2 * Math.min(maxOutputTokens, window / 5) - 300;
-  return Math.max(leastPartTokens, Math.min(mostPartTokens, Math.floor(room)));
+  const mostOutputTokens = Math.floor(window / 5);
+  const output = capReply(options, { maxOutputTokens, mostOutputTokens });
+  const room = window - countTokens(instructions) - 2 * output - 300;
+  return {
+    part: Math.max(leastPartTokens, Math.min(mostPartTokens, Math.floor(room))),
+    mostOutputTokens,
+  };
 }
 
 interface ReadPart extends JudgedItems {
   readonly isReadable: boolean;
 }
 
-async function readPart(options: ExtractionOptions, part: RulebookPart): Promise<ReadPart> {
-  const { book, journal } = options;
+async function readPart(
+  options: ExtractionOptions & Pick<Room, 'mostOutputTokens'>,
+  part: RulebookPart,
+): Promise<ReadPart> {
+  const { book, journal, signal, mostOutputTokens } = options;
   const replies = [...journal.find(part)];
   const messages: Message[] = [
     { role: 'system', content: instructions },
@@ -99,9 +115,10 @@ async function readPart(options: ExtractionOptions, part: RulebookPart): Promise
   const ask = async (at: number) => {
     const known = replies[at];
     if (known !== undefined) return known;
-    const reply = await askModel(options, messages);
-    journal.note(part, reply);
-    return reply;
+    const question = { messages: [...messages], maxOutputTokens, mostOutputTokens, temperature };
+    const reply = await askModel(options, question, { signal });
+    journal.note(part, reply.text);
+    return reply.text;
   };
   const first = await ask(0);
   const judged = judge(options, part, first);
@@ -118,13 +135,6 @@ async function readPart(options: ExtractionOptions, part: RulebookPart): Promise
 function judge({ book }: ExtractionOptions, part: RulebookPart, reply: string): ReadPart {
   const { isReadable, objects } = parseItems(reply);
   return { isReadable, ...judgeItems(book, part, objects) };
-}
-
-async function askModel(options: ExtractionOptions, messages: readonly Message[]): Promise<string> {
-  const { model, maxOutputTokens, extraBody, signal } = options;
-  const request = { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature } as const;
-  const reply = await model.reply({ ...request, ...(extraBody && { extraBody }) }, { signal });
-  return reply.text;
 }
 
 function renderPart(book: Rulebook, { headings, start, end }: RulebookPart): string {

@@ -1,24 +1,23 @@
 // Generates a world with a model: one request for places, people, a quest and lore as data, one more to mend it.
 
 import { readFileSync } from 'node:fs';
+import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
 import { escapeText } from '@terrarium/kernel/escape-xml';
-import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
+import type { Message } from '@terrarium/kernel/language-model';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 
-export interface GenerateOptions {
-  readonly model: LanguageModel;
+export interface GenerateOptions extends AskedModel {
   /** What the player wants of the game. */
   readonly concept: string;
   /** Name and nature of the system, in words. */
   readonly system: string;
-  readonly maxOutputTokens: number;
-  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const instructions = readFileSync(new URL('world-instructions.md', import.meta.url), 'utf8');
 const temperature = 0.9;
+const maxOutputTokens = 6_000;
 const shownProblems = 12;
 
 /** Throws what the server throws, and `ModelError` where two replies were no world. */
@@ -48,9 +47,8 @@ export async function generateWorld(options: GenerateOptions): Promise<Scenario>
 }
 
 async function ask(options: GenerateOptions, messages: readonly Message[]): Promise<string> {
-  const { model, maxOutputTokens, extraBody, signal } = options;
-  const request = { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature } as const;
-  const reply = await model.reply({ ...request, ...(extraBody && { extraBody }) }, { signal });
+  const { signal } = options;
+  const reply = await askModel(options, { messages, maxOutputTokens, temperature }, { signal });
   return reply.text;
 }
 

@@ -8,7 +8,7 @@ import { auditNarrative } from './audit/audit-narrative.ts';
 import { listSheetNumbers } from './audit/audit-sheet-numbers.ts';
 import { readName } from './context/read-scene.ts';
 import { isOutOfCharacter } from './context/render-words.ts';
-import { askModel } from './loop/ask-model.ts';
+import { askForReply } from './loop/ask-for-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
 import type { TurnRun } from './turn-run.ts';
@@ -71,7 +71,7 @@ async function rewrite(
 /** There is a narrative already: what fails here must not lose it. */
 async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   try {
-    const reply = await askModel(run, { toolChoice: 'none', heldCharacters: 0 });
+    const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });
     run.stream.close(reply.text, false);
     return reply.text;
   } catch (error) {

@@ -1,5 +1,6 @@
 // Calling: asks the model and waits, however long a local model takes.
 
+import { askModel } from '@terrarium/kernel/ask-model';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildRequest } from '../build-request.ts';
 import { findNextState } from '../find-next-state.ts';
@@ -14,7 +15,9 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    const reply = await workWhileWaiting(run, run.model.reply(request, { signal: run.stop.abort }));
+    // Sent once: waiting is a state of its own, in which a run can be stopped.
+    const asking = askModel({ model: run.model }, request, { signal: run.stop.abort });
+    const reply = await workWhileWaiting(run, asking);
     const seconds = (clock.monotonic() - began) / 1000;
     run.desk.hasAnswered = true;
     run.desk.awaySinceMs = undefined;

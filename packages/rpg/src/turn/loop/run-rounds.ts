@@ -6,7 +6,7 @@ import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-a
 import type { NotedReply } from '../journal.ts';
 import { askForNarrative, noMoreCalls, tellNow } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
-import { askModel } from './ask-model.ts';
+import { askForReply } from './ask-for-reply.ts';
 import { buildCallMemory, type CallMemory, takeCall } from './take-call.ts';
 
 export interface Narrated {
@@ -46,7 +46,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
 async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const { isFast, maxRounds } = run.settings;
   const hold = rounds.round === 1 ? heldCharacters.first : heldCharacters.later;
-  const reply = await askModel(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold });
+  const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold });
   const closed = run.stream.close(reply.text, reply.calls.length > 0);
   readAfter(reply, rounds);
   if (reply.calls.length === 0) return endWithoutCalls(run, rounds, reply);
@@ -108,7 +108,7 @@ async function forceNarrative(run: TurnRun, rounds: Rounds, attempts: number): P
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (run.messages.at(-1)?.role === 'assistant')
       run.messages.push({ role: 'user', content: askForNarrative });
-    const reply = await askModel(run, { toolChoice: 'none', heldCharacters: 0 });
+    const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });
     run.stream.close(reply.text, false);
     readAfter(reply, rounds);
     if (run.stream.hasTold) return;

@@ -1,0 +1,15 @@
+// One asking: products and shells ask a model through the kernel's askModel, so that none forgets retries, options or caps.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
+
+/** Models of our own around another one: they hand on what they are asked. */
+const wrappers = /^packages\/cli\/src\/(stop-wish|compose)\.ts$/;
+const isTest = /\.test\.ts$|\.prove\.ts$/;
+
+export function findStrayAsking(root: string): readonly string[] {
+  return listFiles(root, /^packages\/(?!kernel\/)[^/]+\/src\/.*\.tsx?$/)
+    .filter((path) => !isTest.test(path) && !wrappers.test(path))
+    .filter((path) => /\.reply\(/.test(readFileSync(join(root, path), 'utf8')))
+    .map((path) => `${path}: a model is asked by askModel of the kernel, never by reply()`);
+}

@@ -1,0 +1,61 @@
+// Asks for the next reply of a turn: from the journal what was paid for, else from the model, its text told as it comes.
+
+import { askModel, type Patience } from '@terrarium/kernel/ask-model';
+import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { type NotedReply, renderReply } from '../journal.ts';
+import { shortenPrompt } from '../lay-prompt.ts';
+import { buildRequest, type TurnRun } from '../turn-run.ts';
+import { tidyReply } from './tidy-reply.ts';
+
+export interface Question {
+  readonly toolChoice: ModelRequest['toolChoice'];
+  /** A text up to this long is kept back until it is sure that no calls follow it. */
+  readonly heldCharacters: number;
+}
+
+/** The reply, noted before anything is done about it. Its text goes to the narrative stream as it comes. */
+export async function askForReply(run: TurnRun, question: Question): Promise<NotedReply> {
+  run.signal.throwIfAborted();
+  run.stream.open(question.heldCharacters);
+  const noted = run.journal.takeReply();
+  const given = noted ?? (await askUntilAnswered(run, question));
+  const reply = tidy(run, question, given);
+  if (reply.reasoning.trim() !== '') run.tell({ kind: 'thought', text: reply.reasoning.trim() });
+  return reply;
+}
+
+/** What was noted is what was given: a turn that is resumed reads it in the same way. */
+function tidy({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): NotedReply {
+  const tidied = tidyReply(given, (index) => `written-${messages.length}-${index}`);
+  return { ...given, text: tidied.text, calls: toolChoice === 'none' ? given.calls : tidied.calls };
+}
+
+async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Question): Promise<ModelReply> {
+  const { model, environment, settings, stream, tell } = run;
+  const { retries } = settings;
+  const onWait: Patience['onWait'] = ({ attempt, delayMs, reason: says }) =>
+    tell({ kind: 'retry-waiting', attempt, delayMs, says });
+  const begin = () => {
+    stream.open(heldCharacters);
+    return buildRequest(run, toolChoice);
+  };
+  const reply = await askModel({ model, patience: { ...environment, retries, onWait } }, begin, {
+    signal: run.signal,
+    onText: stream.push,
+    onRetract: () => takeBack(run),
+    isShown: () => stream.hasTold,
+    mend: (error) => shortenPrompt(run, error),
+  });
+  run.signal.throwIfAborted();
+  run.draft.noteReply(renderReply(reply));
+  tell({ kind: 'replied', usage: reply.usage });
+  return reply;
+}
+
+/** What was told of the reply was its thinking. */
+function takeBack({ stream, tell }: TurnRun): void {
+  const earlier = stream.retract();
+  if (earlier === undefined) return;
+  tell({ kind: 'narrative-restarted', says: 'That was what the model thought; it is told from here.' });
+  if (earlier !== '') tell({ kind: 'narrative-delta', text: earlier });
+}
