@@ -1,4 +1,4 @@
-// Asking a model: every place of the command line asks again where time may mend a failure, with the options and the cap that were said.
+// Asking a model: every place of the command line asks again, with the options and the cap that were said.
 
 import { cpSync } from 'node:fs';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';

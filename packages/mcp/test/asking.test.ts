@@ -1,4 +1,4 @@
-// Asking a model on behalf of a client: it is asked again where time may mend a failure, with the options and the cap that were said.
+// Asking a model for a client: it is asked again, with the options and the cap that were said.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
