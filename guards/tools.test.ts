@@ -199,7 +199,7 @@ describe('dependency-cruiser', () => {
 describe('knip', () => {
   it('refuses a dead file, a dead export, and a dependency that nobody uses or nobody declared', () => {
     const tree = plantTree({
-      'packages/cli/src/main.ts':
+      'packages/cli/src/command-line.ts':
         "import { used } from './part.ts';\nimport pad from 'left-pad';\nexport const a = [used, pad];\n",
       'packages/cli/src/part.ts': 'export const used = 1;\nexport const deadExport = 2;\n',
       'packages/cli/src/dead-file.ts': 'export const a = 1;\n',

@@ -2,6 +2,7 @@
 // Launcher: starts the command line, on the project's own Node where the one at hand is too old for it.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findOwnNode, runsTypeScript } from './find-own-node.js';
@@ -18,9 +19,12 @@ else {
 }
 
 function startHere() {
+  // Before the first TypeScript is read: what was compiled once is not compiled again, and the compiler itself is not loaded.
+  // In the project's own folder: one that others may write to must not say what we run.
+  module.enableCompileCache(join(root, '.cache', 'compiled'));
   const { shell, argv } = chooseShell(process.argv.slice(2));
-  import(pathToFileURL(join(root, 'packages', shell, 'src', 'main.ts')).href)
-    .then((main) => main.runCommandLine(argv))
+  import(pathToFileURL(join(root, 'packages', shell, 'src', 'command-line.ts')).href)
+    .then((commandLine) => commandLine.runCommandLine(argv))
     .then((exitCode) => {
       process.exitCode = exitCode;
     })

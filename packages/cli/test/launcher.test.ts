@@ -36,7 +36,7 @@ function layOut(options: { withPinned: boolean; withPackages?: boolean }): strin
     symlinkSync(pinned, join(place, 'node'));
   }
   writeFileSync(
-    join(source, 'main.ts'),
+    join(source, 'command-line.ts'),
     `${options.withPackages === false ? "import 'a-package-nobody-installed';\n" : ''}
     export async function runCommandLine(argv: readonly string[]): Promise<number> {
       if (argv[0] === 'fail') return 4;

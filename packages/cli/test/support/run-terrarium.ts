@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** The one that runs the tests: `npm` puts the project's own first. */
 export const node: string = process.execPath;
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
-const settleChance = new URL('./settle-chance.ts', import.meta.url);
+const settleChance = new URL('./settle-chance.js', import.meta.url);
 
 export interface Said {
   readonly exitCode: number | null;

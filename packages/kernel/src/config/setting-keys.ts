@@ -37,9 +37,16 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
+/** Every command reads its settings several times, and a schema never changes. */
+const listed = new WeakMap<SettingsSchema, readonly SettingKey[]>();
+
 /** Every leaf of the schema, in its order. A leaf's description says what is valid where its type does not, its title what it is for; `isRoute` and `isPersonal` stand among its meta data. */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
-  return listLeaves(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, []);
+  const known = listed.get(schema);
+  if (known !== undefined) return known;
+  const keys = listLeaves(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, []);
+  listed.set(schema, keys);
+  return keys;
 }
 
 function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {

@@ -1,6 +1,11 @@
 // Settles what a process of the tests draws: preloaded with `?SEED`, it deals the same dice and ids each time (decision 0017).
 
-import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Where the launcher keeps it: what comes first would load the compiler anew in each process.
+enableCompileCache(fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url)));
+const { buildSeededChance } = await import('@terrarium/kernel/testing/fake-environment');
 
 const chance = buildSeededChance(Number(new URL(import.meta.url).search.slice(1)));
 
