@@ -2,7 +2,7 @@
 const tests = '(\\.test\\.ts|\\.prove\\.ts)$|/test/';
 
 /** Rooms of the kernel and what each may import besides itself; `testing` may import them all. */
-const rooms = {
+const kernel = {
   base: [],
   tokens: ['base'],
   files: ['base'],
@@ -13,16 +13,108 @@ const rooms = {
   retrieval: ['store', 'tokens', 'base'],
 };
 
+/**
+ * The rooms of each other package, from the ground to its door. A room imports only rooms before it; the files above
+ * all rooms, in `src` itself, are the door and may import each of them.
+ */
+const rooms = {
+  annotator: [
+    'reader',
+    'corpus',
+    'importers',
+    'revise',
+    'world',
+    'database',
+    'glossary',
+    'meaning',
+    'prompts',
+    'context',
+    'as-of',
+    'explicate',
+    'tools',
+    'curator',
+    'journal',
+    'stores',
+    'snapshots',
+    'summon',
+    'places',
+    'runner',
+    'export',
+    'inspect',
+    'branch',
+    'edit',
+    'verify',
+  ],
+  memory: [
+    'dates',
+    'tags',
+    'decay',
+    'wake',
+    'database',
+    'events',
+    'working-memory',
+    'fragments',
+    'echoes',
+    'ledger',
+    'render',
+    'assembly',
+    'topics',
+    'maintenance',
+    'tag-yield',
+    'intake',
+    'inspect',
+    'settings',
+    'audit',
+    'export',
+  ],
+  rpg: [
+    'values',
+    'dice',
+    'prefabs',
+    'system',
+    'rules',
+    'manifest',
+    'database',
+    'state',
+    'tools',
+    'game',
+    'turn',
+    'retrieval',
+    'exchange',
+    'extraction',
+    'narrator',
+    'session-zero',
+  ],
+};
+
 function wall(name, comment, ends) {
   return { name, comment, severity: 'error', from: ends.from, to: ends.to };
 }
 
-const kernelRooms = Object.entries(rooms).map(([room, allowed]) =>
-  wall(`kernel-${room}`, `kernel/${room} may import ${allowed.join(', ') || 'nothing'} of the kernel.`, {
-    from: { path: `^packages/kernel/src/${room}/`, pathNot: tests },
-    to: { path: '^packages/kernel/src/', pathNot: `^packages/kernel/src/(${[room, ...allowed].join('|')})/` },
+const kernelRooms = Object.entries(kernel).map(([room, allowed]) => keepRoom('kernel', room, allowed));
+
+const productRooms = Object.entries(rooms).flatMap(([name, order]) => [
+  ...order.map((room, index) => keepRoom(name, room, order.slice(0, index))),
+  wall(`${name}-rooms`, `A folder of ${name}/src has its place in the order of rooms.`, {
+    from: {
+      path: `^packages/${name}/src/[^/]+/`,
+      pathNot: `${tests}|^packages/${name}/src/(${order.join('|')})/`,
+    },
+    to: { path: '.' },
   }),
-);
+]);
+
+/** A room that imports, in its own package, nothing but itself and the rooms it may. */
+function keepRoom(name, room, allowed) {
+  const list = allowed.join(', ') || 'nothing';
+  return wall(`${name}-${room}`, `${name}/${room} may import ${list} of its package.`, {
+    from: { path: `^packages/${name}/src/${room}/`, pathNot: tests },
+    to: {
+      path: `^packages/${name}/src/`,
+      pathNot: `^packages/${name}/src/(${[room, ...allowed].join('|')})/`,
+    },
+  });
+}
 
 export default {
   forbidden: [
@@ -80,6 +172,7 @@ export default {
       to: { couldNotResolve: true },
     }),
     ...kernelRooms,
+    ...productRooms,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -53,7 +53,7 @@ const pages: readonly Page[] = [
   },
   {
     page: 'docs/schemas/memory-line.schema.json',
-    by: 'packages/memory/src/exchange/renderings/memory-line-page.ts',
+    by: 'packages/memory/src/export/renderings/memory-line-page.ts',
     function: 'renderMemoryLineSchema',
   },
   {

@@ -10,7 +10,7 @@ const doors = [
   'packages/memory/src/open-memory.ts',
   'packages/memory/src/wake.ts',
   'packages/rpg/src/play-turn.ts',
-  'packages/rpg/src/state/open-game.ts',
+  'packages/rpg/src/game/open-game.ts',
 ];
 const longestDoor = 120;
 

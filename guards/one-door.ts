@@ -20,7 +20,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/vault-folder\.ts$/],
   [
     'the folder of a world as a whole',
-    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|branch\/branch-world|open-annotator-to-look)\.ts$/,
+    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|branch\/branch-world|stores\/open-annotator-to-look)\.ts$/,
   ],
   [
     'the folder of a world as a whole',

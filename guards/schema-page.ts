@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const parts = ['annotator', 'memory', 'rpg'].map(
-  (name) => `packages/${name}/src/database/schema-page-store.ts`,
+const parts = ['annotator/src/verify', 'memory/src/database', 'rpg/src/database'].map(
+  (room) => `packages/${room}/schema-page-store.ts`,
 );
 
 export async function renderSchemaPage(root: string): Promise<string> {

@@ -133,6 +133,13 @@ describe('dependency-cruiser', () => {
     ['kernel-llm', 'kernel/src/llm/up.ts', use('../tools/tool.ts')],
     ['kernel-tools', 'kernel/src/tools/store.ts', use('../store/open.ts')],
     ['kernel-retrieval', 'kernel/src/retrieval/up.ts', use('../llm/model.ts')],
+    ['annotator-glossary', 'annotator/src/glossary/up.ts', use('../runner/run.ts')],
+    ['annotator-rooms', 'annotator/src/attic/new.ts', use('../door.ts')],
+    ['memory-events', 'memory/src/events/up.ts', use('../assembly/assemble.ts')],
+    ['memory-rooms', 'memory/src/attic/new.ts', use('../door.ts')],
+    ['rpg-rules', 'rpg/src/rules/up.ts', use('../turn/turn-store.ts')],
+    ['rpg-dice', 'rpg/src/dice/door.ts', use('../door.ts')],
+    ['rpg-rooms', 'rpg/src/attic/new.ts', use('../door.ts')],
     ['commands-load-when-they-run', 'cli/src/commands/eager.ts', use('../actions/act.ts')],
     ['commands-load-when-they-run', 'cli/src/options.ts', use('@terrarium/annotator/door')],
   ];
@@ -143,6 +150,7 @@ describe('dependency-cruiser', () => {
     'annotator/src/down.ts': use('@terrarium/kernel/door'),
     'annotator/src/some-store.ts': "import D from 'better-sqlite3';\nexport const d = D;\n",
     'annotator/src/pretend.test.ts': use('../../kernel/src/testing/fake.ts'),
+    'rpg/src/turn/down.ts': use('../rules/target.ts'),
     'kernel/src/tools/tool.ts': use('../llm/model.ts'),
     'kernel/src/llm/model.ts': use('../tokens/count.ts'),
   };
@@ -154,6 +162,9 @@ describe('dependency-cruiser', () => {
       'kernel/src/tokens/count.ts': name,
       'kernel/src/store/open.ts': name,
       'rpg/src/turn/turn-store.ts': name,
+      'rpg/src/rules/target.ts': name,
+      'annotator/src/runner/run.ts': name,
+      'memory/src/assembly/assemble.ts': name,
       'cli/src/actions/act.ts': name,
     };
     const files = [

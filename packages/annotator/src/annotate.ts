@@ -1,8 +1,8 @@
 // Annotate: reads the corpora of a world into its glossary; the door of this package.
 
-import { findStop } from './as-of/find-stop.ts';
 import { drive } from './runner/drive.ts';
 import { openFailureStreak } from './runner/failure-streak.ts';
+import { findStop } from './runner/find-stop.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { openRun } from './runner/open-run.ts';
 import type { Run } from './runner/run.ts';

@@ -2,7 +2,7 @@
 
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
-import type { Annotator } from './open-annotator.ts';
+import type { Annotator } from './stores/open-annotator.ts';
 import { verifyAnnotator } from './verify-annotator.ts';
 
 /** One of our errors for whatever was thrown while working with the annotator of a world. */

@@ -1,13 +1,13 @@
 // Rereads: reads again what changed in the stories of a world; a second door of this package.
 
 import type { Corpus, ThreadId } from './corpus/corpus.ts';
-import type { Annotator } from './open-annotator.ts';
 import { drive } from './runner/drive.ts';
 import { openFailureStreak } from './runner/failure-streak.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { findOpenRereads, planRereads, type Reread } from './runner/plan-rereads.ts';
 import { findSceneLimit } from './runner/run-settings.ts';
 import type { RunOutcome } from './runner/states.ts';
+import type { Annotator } from './stores/open-annotator.ts';
 import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
 
 export interface RereadRequest extends ReadingRequest {

@@ -7,12 +7,12 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { buildFakeEmbedder, buildFakeVector } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../test/support/sample-world.ts';
-import { openWorldView } from './as-of/open-world-view.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { openVectorDatabase } from './meaning/open-vector-database.ts';
 import { rankByMeaning } from './meaning/rank-by-meaning.ts';
 import { renderEmbeddedText } from './meaning/render-embedded-text.ts';
 import { verifyVectors } from './meaning/verify-vectors-store.ts';
+import { openWorldView } from './places/open-world-view.ts';
 import { searchGlossary } from './search-glossary.ts';
 
 let sample: SampleWorld;

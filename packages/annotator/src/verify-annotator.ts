@@ -3,7 +3,7 @@
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { isReached } from './corpus/is-reached.ts';
 import { verifyGlossary } from './glossary/verify-glossary-store.ts';
-import type { Annotator } from './open-annotator.ts';
+import type { Annotator } from './stores/open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
 import { verifyConversations } from './verify/verify-conversations.ts';
 import { verifyExport } from './verify/verify-export.ts';

@@ -1,7 +1,6 @@
 // Growth: a story, a model's reply and a glossary from elsewhere are read in time that is in proportion to them.
 import { testGrowth } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
-import { parsePlace } from '../src/as-of/parse-place.ts';
 import { labelSentences } from '../src/corpus/label-sentences.ts';
 import { splitBody } from '../src/corpus/split-body.ts';
 import { parseDecisions } from '../src/curator/parse-decisions.ts';
@@ -28,6 +27,7 @@ import { parsePostLine } from '../src/importers/parse-post-line.ts';
 import { parseBoard } from '../src/importers/posted/parse-board.ts';
 import { parseForumPage } from '../src/importers/posted/parse-forum-page.ts';
 import { readFanficfareText } from '../src/importers/sites/read-fanficfare-text.ts';
+import { parsePlace } from '../src/places/parse-place.ts';
 import { isEnglishProse } from '../src/reader/judge-language.ts';
 import { listShortForms } from '../src/reader/name-parts.ts';
 import { readDossiers } from '../src/reader/read-dossiers.ts';

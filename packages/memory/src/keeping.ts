@@ -8,11 +8,11 @@ import { nameVoice } from './assembly/waking.ts';
 import { auditMemory } from './audit/audit-memory.ts';
 import { countVectors } from './echoes/count-vectors.ts';
 import { fillVectors } from './echoes/fill-vectors.ts';
+import { recap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
 import type { Memory } from './memory.ts';
-import { recap } from './recap/recap.ts';
 import { proposeTags } from './tag-yield/propose-tags.ts';
 import { revive } from './working-memory/revive.ts';
 

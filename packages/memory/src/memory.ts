@@ -4,24 +4,24 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { WakeConfig } from './assembly/wake-config.ts';
-import type { WakePackage } from './assembly/wake-package.ts';
 import type { MemoryAudit } from './audit/finding.ts';
 import type { VectorCount } from './echoes/count-vectors.ts';
 import type { FillOptions } from './echoes/fill-vectors.ts';
-import type { Ingested } from './events/ingest.ts';
+import type { Recalled } from './fragments/recall.ts';
+import type { Presence, Target } from './inspect/presence.ts';
+import type { Recap } from './inspect/recap.ts';
+import type { SearchResult } from './inspect/search.ts';
+import type { ItemResult } from './inspect/search-items.ts';
+import type { Ingested } from './intake/ingest.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
 import type { RevertedRun } from './maintenance/revert-run.ts';
 import type { MaintenanceOutcome, MaintenanceRequest } from './maintenance/run-maintenance.ts';
-import type { Plan, PlansQuery } from './plans/plans.ts';
-import type { Recalled } from './recall/recall.ts';
-import type { Recap } from './recap/recap.ts';
-import type { SearchResult } from './search/search.ts';
-import type { ItemResult } from './search/search-items.ts';
 import type { TagPass, TagPassOutcome } from './tag-yield/propose-tags.ts';
 import type { Tag } from './tags/tag.ts';
+import type { WakePackage } from './wake/wake-package.ts';
 import type { IngestChoices } from './wake.ts';
-import type { Presence, Target } from './wakes/presence.ts';
 import type { ItemId, WorkingItem } from './working-memory/item.ts';
+import type { Plan, PlansQuery } from './working-memory/plans.ts';
 
 export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   /** The path of the database; it is made where there is none. */

@@ -5,10 +5,10 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from './assembly/waking.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
 import { indexEvent } from './echoes/index-event.ts';
-import { type Ingested, type IngestOptions, ingest as takeIn } from './events/ingest.ts';
-import { type Plan, type PlansQuery, plans as readPlans } from './plans/plans.ts';
-import { type Recalled, recallAll } from './recall/recall.ts';
+import { type Recalled, recallAll } from './fragments/recall.ts';
+import { type Ingested, type IngestOptions, ingest as takeIn } from './intake/ingest.ts';
 import type { ParsedMessage } from './tags/tag.ts';
+import { type Plan, type PlansQuery, plans as readPlans } from './working-memory/plans.ts';
 
 export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem' | 'indexEvent'> {
   /** Whether the companion said it; else the person did. */

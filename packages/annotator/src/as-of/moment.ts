@@ -2,7 +2,6 @@
 
 import type { SceneId } from '../context/message-log.ts';
 import type { RevisionId } from '../glossary/entry.ts';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
 
 /**
  * `revision`: everything that was written until then, in the order of writing. `scene`: everything the reading up to the
@@ -16,8 +15,3 @@ export type Moment =
       readonly readPartId?: number | undefined;
     }
   | { readonly at: 'scene'; readonly sceneId: SceneId };
-
-/** The moment a bookmark was made at. */
-export function buildSnapshotMoment({ revisionId, readPartId }: Snapshot): Moment {
-  return { at: 'revision', revision: revisionId as RevisionId, readPartId };
-}

@@ -1,13 +1,13 @@
 // Branches an annotator's database: a new one that stands where the reading stood at a snapshot, ready to read on.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import { buildSnapshotMoment } from '../as-of/moment.ts';
 import { projectGlossary } from '../as-of/open-glossary-as-of.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { openCandidateStore } from '../glossary/candidate-store.ts';
 import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
-import type { Annotator } from '../open-annotator.ts';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
+import { buildSnapshotMoment } from '../snapshots/build-snapshot-moment.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import { openBranchStore } from './branch-store.ts';
 
 export interface Branch {

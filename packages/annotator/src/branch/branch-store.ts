@@ -1,7 +1,7 @@
 // Stores a branch: what another database had recorded up to a snapshot, and the rows that follow from it, put back.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
 
 /** What of each table belongs to the moment; the rest follows from these and is made anew. */
 const copied: Readonly<Record<string, string>> = {

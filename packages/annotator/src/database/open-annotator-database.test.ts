@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@terrarium/kernel/open-database';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { renderSchemaPage } from '../verify/schema-page-store.ts';
 import { functions, openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
-import { renderSchemaPage } from './schema-page-store.ts';
 
 /** Tables whose rows are appended and never changed. */
 const appendOnlyTables = [

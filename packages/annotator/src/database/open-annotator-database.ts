@@ -7,8 +7,8 @@ import {
   openDatabase,
 } from '@terrarium/kernel/open-database';
 import { readMigrations as readSteps } from '@terrarium/kernel/read-migrations';
-import { shortenList } from '../glossary/revised-list.ts';
 import { packText, unpackText } from './packed-text.ts';
+import { shortenList } from './revised-list.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {

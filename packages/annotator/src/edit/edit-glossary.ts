@@ -5,7 +5,7 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import { type EntryEdit, settleEdit } from './entry-edit.ts';
 
 /** What a person would have done, and why. */

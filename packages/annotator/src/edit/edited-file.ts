@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { EntryEdit } from './entry-edit.ts';
 
 const fileSchema = z.object({

@@ -1,7 +1,7 @@
 // Cited posts: the posts that quotes stand in, as far as a reader had read them.
 
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import { openReadEnds } from './read-extent-store.ts';
 
 export interface CitedPost extends Position {

@@ -5,7 +5,7 @@ import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
 import { openGlossaryFor } from './open-glossary-for.ts';
 

@@ -6,7 +6,7 @@ import { openMomentStore } from '../as-of/moment-store.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { Position } from '../corpus/corpus.ts';
 import type { ReadBody } from '../glossary/reading-store.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 
 /** Nothing is ever written into a view, so nobody asks what time it is. */
 const stillClock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() };

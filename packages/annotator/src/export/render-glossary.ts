@@ -1,7 +1,7 @@
 // Renders a world's glossary as one file in any format that is one.
 
 import type { Moment } from '../as-of/moment.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { ExportFormat } from './export-formats.ts';
 import { gatherGlossary } from './export-glossary.ts';
 import { renderExport } from './render-export.ts';

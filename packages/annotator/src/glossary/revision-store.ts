@@ -2,8 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import { restoreList, shortenList } from '../database/revised-list.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
-import { restoreList, shortenList } from './revised-list.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
 /** A field's value before and after, as values that JSON can carry; undefined for none. */

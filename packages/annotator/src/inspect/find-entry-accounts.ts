@@ -2,7 +2,6 @@
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
-import type { WorldView } from '../as-of/world-view.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
 import { labelSentences } from '../corpus/label-sentences.ts';
 import { type Anchor, anchorQuote } from '../glossary/anchor-quote.ts';
@@ -11,6 +10,7 @@ import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
 import type { Revision } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
+import type { WorldView } from '../places/world-view.ts';
 
 /** A quote in the sentences it stands in; `before` and `after` are undefined where the corpus is not there. */
 export interface QuoteAccount {

@@ -1,9 +1,9 @@
 // Post account: a post as the corpus has it, the scenes it was read in, and the entries that cite it.
 
-import type { ReadableCorpus, WorldView } from '../as-of/world-view.ts';
 import type { PostId, StoryPost } from '../corpus/corpus.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import type { LedgerScene } from '../runner/ledger-store.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { ReadableCorpus, WorldView } from '../places/world-view.ts';
 import { readScenePosts } from './read-scene-posts.ts';
 
 export interface PostAccount {

@@ -1,8 +1,8 @@
 // Scene account: what a scene showed the model, what the model called, and what it was answered.
 
-import type { WorldView } from '../as-of/world-view.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
+import type { WorldView } from '../places/world-view.ts';
 import { readScenePosts } from './read-scene-posts.ts';
 import { type TitledScene, titleScene } from './read-status.ts';
 import { openSceneLog, type SceneConversation } from './scene-log-store.ts';

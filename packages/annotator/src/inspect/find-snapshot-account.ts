@@ -1,10 +1,10 @@
 // Snapshot account: where a bookmark stands in the story, and what the window of that moment held.
 
 import type { Position } from '../corpus/corpus.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findEnd, findShownScene } from '../snapshots/find-shown-scene.ts';
 import { loadWindow } from '../snapshots/load-window.ts';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 
 export interface TitledSnapshot {
   readonly snapshot: Snapshot;

@@ -1,9 +1,9 @@
 // Thread account: the scenes of a thread, and the entries the story first named there.
 
-import type { WorldView } from '../as-of/world-view.ts';
 import type { Thread, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import type { LedgerScene } from '../runner/ledger-store.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { WorldView } from '../places/world-view.ts';
 
 export interface ThreadAccount {
   readonly corpus: string;

@@ -6,7 +6,7 @@ import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { exportGlossary } from '../export/export-glossary.ts';
 import type { ChangeSource, Evidence } from '../glossary/entry.ts';
-import { type Annotator, openAnnotator } from '../open-annotator.ts';
+import { type Annotator, openAnnotator } from '../stores/open-annotator.ts';
 import { addCorpus } from '../world/add-corpus.ts';
 import { createWorld, openWorld } from '../world/open-world.ts';
 import { findEntryAccounts, findSimilarTerms } from './find-entry-accounts.ts';

@@ -1,6 +1,6 @@
 // Limits a status to what may be told at a place in the story: how far the reading is, and no title or name from later.
 
-import type { WorldView } from '../as-of/world-view.ts';
+import type { WorldView } from '../places/world-view.ts';
 import type { Quality } from './read-quality.ts';
 import { type ReadingStatus, titleScene } from './read-status.ts';
 

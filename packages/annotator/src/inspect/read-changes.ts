@@ -3,7 +3,7 @@
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { listContentWords } from '../glossary/narrowing.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 
 export interface ChangedEntry {
   readonly id: EntryId;

@@ -3,7 +3,7 @@
 import { judgeLikeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import { openSceneLog } from './scene-log-store.ts';
 
 export interface Quality {

@@ -2,9 +2,9 @@
 
 import type { ThreadId } from '../corpus/corpus.ts';
 import { standsOnFormer } from '../glossary/anchor-quote.ts';
-import type { Annotator } from '../open-annotator.ts';
 import { findOpenRereads, planRereads, weighRereads } from '../runner/plan-rereads.ts';
 import { defaultRunSettings, findSceneLimit } from '../runner/run-settings.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 
 export interface PendingRereads {
   /** Readings, each of the size of a scene at most; one that was begun and left among them. */

@@ -1,8 +1,8 @@
 // Reads the posts of a scene to look at them: also where the corpus was changed since.
 
-import type { ReadableCorpus } from '../as-of/world-view.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
-import type { LedgerScene } from '../runner/ledger-store.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { ReadableCorpus } from '../places/world-view.ts';
 
 /** As the corpus has them now, the part of a long one that the scene showed. */
 export function readScenePosts(corpus: ReadableCorpus, scene: LedgerScene): readonly StoryPost[] {

@@ -1,14 +1,14 @@
 // Status: where the reading of a world stands, from what it wrote down.
 
-import type { WorldView } from '../as-of/world-view.ts';
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { NoticedDifference } from '../journal/follow-store.ts';
+import type { RunRow, Totals } from '../journal/journal-store.ts';
+import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../journal/ledger-store.ts';
+import type { WorldView } from '../places/world-view.ts';
 import { isEnglishProse } from '../reader/judge-language.ts';
-import type { NoticedDifference } from '../runner/follow-store.ts';
-import type { RunRow, Totals } from '../runner/journal-store.ts';
-import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../runner/ledger-store.ts';
 import { listRetries } from '../runner/list-retries.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import { findRunningProcess } from '../world/find-running-process.ts';
 import { listGroundless, mayHaveRereads, type PendingRereads, readPendingRereads } from './read-rereads.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';

@@ -2,7 +2,7 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
-import type { SummaryTarget } from './journal.ts';
+import type { SummaryTarget } from '../journal/journal.ts';
 import type { Run } from './run.ts';
 
 export function acceptSummary(run: Run, target: SummaryTarget, reply: ModelReply): boolean {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
+import type { CallAnswered, OpenReply, StepId } from '../journal/journal.ts';
 import { goesInCircles } from './find-next-state.ts';
-import type { CallAnswered, OpenReply, StepId } from './journal.ts';
 import { type Run, takeStep } from './run.ts';
 import type { RunEvent } from './run-events.ts';
 

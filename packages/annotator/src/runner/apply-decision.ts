@@ -6,9 +6,9 @@ import type { CuratorDecision } from '../curator/decision.ts';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
+import type { StepId } from '../journal/journal.ts';
 import { buildCitableText } from '../tools/reading-limit.ts';
 import { buildToolContext } from './build-tool-context.ts';
-import type { StepId } from './journal.ts';
 import type { Run } from './run.ts';
 
 export interface Lot {

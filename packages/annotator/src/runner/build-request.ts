@@ -6,8 +6,8 @@ import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/estimate-message.ts';
 import { gatherDossier } from '../curator/gather-dossier.ts';
 import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
+import type { Purpose, SummaryTarget } from '../journal/journal.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
-import type { Purpose, SummaryTarget } from './journal.ts';
 import { openSummonedReader } from './open-summoned-reader.ts';
 import { findPosition, type Run, readDeskScene } from './run.ts';
 

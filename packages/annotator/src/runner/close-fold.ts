@@ -5,9 +5,9 @@ import { weighFold } from '../context/context-window.ts';
 import type { FoldId, FoldRecord, LoggedMessage } from '../context/message-log.ts';
 import { isLive } from '../context/render-request.ts';
 import { type TrimResult, trimWindow } from '../context/trim-window.ts';
+import type { OpenFold } from '../journal/journal.ts';
 import { estimateIncoming, findRatio } from './count-desk.ts';
 import { gatherOutcome } from './gather-outcome.ts';
-import type { OpenFold } from './journal.ts';
 import { type Run, readDeskScene, takeStep } from './run.ts';
 
 /** Stands for the id of a fold that is only weighed. */

@@ -1,9 +1,9 @@
 // Proves the deciding function: it only ever goes where the table allows, live and on resume alike.
 
 import { describe, expect, it } from 'vitest';
+import { advance, type StepBody, untouchedScene } from '../journal/journal.ts';
+import type { ReplyRecord } from '../journal/reply-record.ts';
 import { findNextState, goesInCircles } from './find-next-state.ts';
-import { advance, type StepBody, untouchedScene } from './journal.ts';
-import type { ReplyRecord } from './reply-record.ts';
 import { interruptible, type StateName, transitions } from './states.ts';
 
 const policy = { maxToolRounds: 3, maxAttempts: 2 };

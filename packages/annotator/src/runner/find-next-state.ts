@@ -1,7 +1,7 @@
 // Finds the next state from the progress of the open scene: the one place that decides, live and on resume.
 
+import type { OpenReply, SceneProgress } from '../journal/journal.ts';
 import { isSummonTool } from '../tools/summon-tools.ts';
-import type { OpenReply, SceneProgress } from './journal.ts';
 import type { RunnerState } from './states.ts';
 
 export interface ScenePolicy {

@@ -5,8 +5,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import { digestBody } from '../corpus/digest-body.ts';
-import { type Comparison, compareCorpus, type KnownPost } from './compare-corpus.ts';
-import type { LedgerScene, LedgerStore } from './ledger-store.ts';
+import { type Comparison, compareCorpus, type KnownPost } from '../journal/compare-corpus.ts';
+import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
 import { isRetry, type Run } from './run.ts';
 import { findSceneLimit } from './run-settings.ts';
 

@@ -7,7 +7,7 @@ import type { ChunkTarget, CumulativeTarget } from '../context/plan-fold.ts';
 import type { SceneGroup } from '../context/scene-group.ts';
 import { isSameThread } from '../corpus/thread-ref.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { OpenFold, SummaryTarget } from './journal.ts';
+import type { OpenFold, SummaryTarget } from '../journal/journal.ts';
 import type { Run } from './run.ts';
 
 /** Every summary of the plan, with the entries its scenes brought. */

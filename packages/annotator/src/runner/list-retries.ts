@@ -2,7 +2,7 @@
 
 import type { SceneId } from '../context/message-log.ts';
 import type { PostId } from '../corpus/corpus.ts';
-import type { RunStores } from './run.ts';
+import type { RunStores } from '../stores/run-stores.ts';
 
 export interface RetryRecord {
   readonly sceneId: SceneId;

@@ -1,8 +1,8 @@
 // Makes a checkpoint: a bookmark of where journal, glossary and window stand.
 
-import type { SnapshotType } from '../snapshots/snapshot-store.ts';
+import type { StepId } from '../journal/journal.ts';
+import type { SnapshotType } from '../journal/snapshot-store.ts';
 import { findRatio } from './count-desk.ts';
-import type { StepId } from './journal.ts';
 import { type Run, readDeskScene } from './run.ts';
 
 export interface CheckpointReason {

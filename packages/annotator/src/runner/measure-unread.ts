@@ -2,7 +2,7 @@
 
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, SceneLimits } from '../corpus/corpus.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { LedgerStore } from '../journal/ledger-store.ts';
 
 export interface UnreadText {
   readonly scenes: number;

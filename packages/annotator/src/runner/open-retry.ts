@@ -4,9 +4,10 @@ import { Bug } from '@terrarium/kernel/errors';
 import { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
 import type { PostId } from '../corpus/corpus.ts';
-import type { LedgerScene } from './ledger-store.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { RunStores } from '../stores/run-stores.ts';
 import { buildRun, findFold, type RunOptions } from './open-run.ts';
-import type { Run, RunStores, SettledReread } from './run.ts';
+import type { Run, SettledReread } from './run.ts';
 
 /**
  * The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. With `posts` these are read in

@@ -1,8 +1,8 @@
 // Opens the reader of the snapshot that a talk is about, from a run's own stores; it stays open while the talk does.
 
+import type { OpenSummon } from '../journal/summon-progress.ts';
 import { chooseSnapshot } from '../snapshots/load-snapshot.ts';
 import { openSummoned } from '../summon/open-summoned.ts';
-import type { OpenSummon } from '../summon/summon-progress.ts';
 import type { SummonedReader } from '../summon/summoned-reader.ts';
 import type { Run } from './run.ts';
 

@@ -2,9 +2,9 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Corpus, PostId, SceneLimits, ThreadId } from '../corpus/corpus.ts';
-import type { LedgerScene, LedgerStore } from './ledger-store.ts';
+import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
+import type { RunStores } from '../stores/run-stores.ts';
 import { listRetries, type RetryRecord } from './list-retries.ts';
-import type { RunStores } from './run.ts';
 
 /** Posts of one thread that are read together, in the place of a scene: what they bring counts where that scene stands. */
 export interface Reread {

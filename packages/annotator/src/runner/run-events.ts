@@ -5,9 +5,9 @@ import type { Migrated } from '@terrarium/kernel/open-database';
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Outcome } from '../curator/curation-store.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { CorpusDifference } from './compare-corpus.ts';
-import type { Purpose } from './journal.ts';
-import type { LedgerScene } from './ledger-store.ts';
+import type { CorpusDifference } from '../journal/compare-corpus.ts';
+import type { Purpose } from '../journal/journal.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunOutcome } from './states.ts';
 
 export type RunEvent =

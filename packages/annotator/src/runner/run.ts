@@ -5,40 +5,27 @@ import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
 import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import type { Tool } from '@terrarium/kernel/tool';
-import type { Moment } from '../as-of/moment.ts';
-import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
-import type { ContextStore } from '../context/context-store.ts';
 import type { ContextWindow } from '../context/context-window.ts';
 import type { Conversation } from '../context/conversation.ts';
 import type { FoldLimits } from '../context/fold-limits.ts';
 import type { LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
 import type { Corpus, Position, PostId } from '../corpus/corpus.ts';
-import type { CurationStore } from '../curator/curation-store.ts';
-import type { GlossaryStore } from '../glossary/glossary-store.ts';
-import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
-import type { SummonStore } from '../summon/summon-store.ts';
+import {
+  advance,
+  type SceneProgress,
+  type StepBody,
+  type StepId,
+  untouchedScene,
+} from '../journal/journal.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { RunStores } from '../stores/run-stores.ts';
 import type { SummonedReader } from '../summon/summoned-reader.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import type { FailureStreak } from './failure-streak.ts';
-import { advance, type SceneProgress, type StepBody, type StepId, untouchedScene } from './journal.ts';
-import type { JournalStore } from './journal-store.ts';
-import type { LedgerScene, LedgerStore } from './ledger-store.ts';
 import type { BoundKeeper } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 import { openSceneDesk, type SceneDesk } from './scene-desk.ts';
-
-export interface RunStores {
-  readonly journal: JournalStore;
-  readonly ledger: LedgerStore;
-  readonly context: ContextStore;
-  readonly snapshots: SnapshotStore;
-  readonly glossary: GlossaryStore;
-  readonly curation: CurationStore;
-  readonly summons: SummonStore;
-  /** The glossary as it stood at a moment; to be closed. */
-  readonly openGlossaryAsOf: (moment: Moment) => GlossaryAsOf;
-}
 
 /** A wish to stop: `isRequested` after the step under way, `abort` at once. */
 export interface StopWish {

@@ -3,7 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { renderPassages } from '../context/render-scene.ts';
 import type { Corpus, PostId, Scene } from '../corpus/corpus.ts';
-import type { LedgerScene } from './ledger-store.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
 
 export interface SceneDesk {
   readonly scene: Scene;

@@ -2,7 +2,7 @@
 
 import type { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply } from '@terrarium/kernel/language-model';
-import type { Purpose } from './journal.ts';
+import type { Purpose } from '../journal/journal.ts';
 
 /** Where the runner is; what is not in here is in the journal. */
 export type RunnerState =

@@ -1,9 +1,9 @@
 // Finds the scene a snapshot's reader was shown last: what it had read, whatever was about to come.
 
 import type { Position } from '../corpus/corpus.ts';
-import type { JournalStore } from '../runner/journal-store.ts';
-import type { LedgerScene, LedgerStore } from '../runner/ledger-store.ts';
-import type { Snapshot } from './snapshot-store.ts';
+import type { JournalStore } from '../journal/journal-store.ts';
+import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
 
 /** Undefined before the first one was shown. */
 export function findShownScene(

@@ -1,12 +1,12 @@
 // Loads a snapshot: window and glossary exactly as they stood when it was made, from what was only ever appended.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { buildSnapshotMoment } from '../as-of/moment.ts';
 import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import type { ContextWindow } from '../context/context-window.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
+import { buildSnapshotMoment } from './build-snapshot-moment.ts';
 import { loadWindow } from './load-window.ts';
-import type { Snapshot } from './snapshot-store.ts';
 
 export interface LoadedSnapshot extends GlossaryAsOf {
   readonly snapshot: Snapshot;

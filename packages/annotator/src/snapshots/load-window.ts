@@ -4,7 +4,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import type { ContextStore } from '../context/context-store.ts';
 import { ContextWindow } from '../context/context-window.ts';
 import type { LoggedMessage, Sequence } from '../context/message-log.ts';
-import type { Snapshot } from './snapshot-store.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
 
 /** Equal to the window of that moment: the same request, the same entries shown. Throws `StorageError` for a lost fold. */
 export function loadWindow(context: ContextStore, snapshot: Snapshot): ContextWindow {

@@ -2,11 +2,11 @@
 
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
+import type { Snapshot } from '../journal/snapshot-store.ts';
+import type { SummonId } from '../journal/summon-store.ts';
 import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
 import { buildDialogueReply, findTurn } from './dialogue.ts';
 import { openSummoned } from './open-summoned.ts';
-import type { SummonId } from './summon-store.ts';
 import type { SummonSettings } from './summoned-reader.ts';
 
 export interface Conversation extends AskedModel {

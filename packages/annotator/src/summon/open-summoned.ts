@@ -3,16 +3,16 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Message, ModelRequest, ToolMessage } from '@terrarium/kernel/language-model';
 import { runTool, type Tool } from '@terrarium/kernel/tool';
-import { buildSnapshotMoment } from '../as-of/moment.ts';
 import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import { estimateMessage } from '../context/estimate-message.ts';
 import { closingReply } from '../context/render-request.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
 import { renderSummonRequest } from '../prompts/prompts.ts';
 import { renderContent } from '../prompts/render-element.ts';
+import { buildSnapshotMoment } from '../snapshots/build-snapshot-moment.ts';
 import { findEnd, findShownScene } from '../snapshots/find-shown-scene.ts';
 import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
 import { loadWindow } from '../snapshots/load-window.ts';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
 import { glossarySearch } from '../tools/glossary-search.ts';
 import { readPost } from '../tools/read-post.ts';
 import { readThreadRange } from '../tools/read-thread-range.ts';

@@ -1,7 +1,7 @@
 // Summoned reader: what may be asked of the reader of an earlier moment.
 
 import type { Message, ModelRequest, ToolCall, ToolMessage } from '@terrarium/kernel/language-model';
-import type { Snapshot } from '../snapshots/snapshot-store.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
 
 /** What the model of the dialogue is asked with. */
 export type SummonSettings = Pick<ModelRequest, 'maxOutputTokens' | 'temperature'> & {

@@ -3,7 +3,7 @@
 import { exportGlossary } from '../export/export-glossary.ts';
 import { parseExport } from '../export/exported-glossary.ts';
 import { renderJson } from '../export/render-json.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 export function* verifyExport(annotator: Annotator): Iterable<Problem> {

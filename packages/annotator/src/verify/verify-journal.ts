@@ -1,9 +1,9 @@
 // Verifies the journal: every call of every reply has one answer, and answers and revisions tell the same.
 
 import type { DecisionRecord } from '../curator/curation-store.ts';
-import type { Annotator } from '../open-annotator.ts';
-import { advance, type SceneProgress, type StepBody, untouchedScene } from '../runner/journal.ts';
-import type { StoredStep } from '../runner/journal-store.ts';
+import { advance, type SceneProgress, type StepBody, untouchedScene } from '../journal/journal.ts';
+import type { StoredStep } from '../journal/journal-store.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 export function* verifyJournal(annotator: Annotator): Iterable<Problem> {

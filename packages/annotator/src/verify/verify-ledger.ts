@@ -1,8 +1,8 @@
 // Verifies the ledger: it covers its corpora scene by scene, and says of each what the journal says.
 
-import type { Annotator } from '../open-annotator.ts';
-import { advance, type SceneProgress, untouchedScene } from '../runner/journal.ts';
-import type { LedgerScene } from '../runner/ledger-store.ts';
+import { advance, type SceneProgress, untouchedScene } from '../journal/journal.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 export function* verifyLedger(annotator: Annotator): Iterable<Problem> {

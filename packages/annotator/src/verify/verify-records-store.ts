@@ -2,7 +2,7 @@
 
 import { examineRows } from '@terrarium/kernel/examine-records';
 import { sealedTables } from '../database/sealed-tables.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 /** Tables whose numbers are never given twice, and where the highest that was given is found. */

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 interface SchemaPart {

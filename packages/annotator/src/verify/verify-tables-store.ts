@@ -1,6 +1,6 @@
 // Verifies the tables themselves: sound pages, rows that keep their rules, whole references.
 
-import type { Annotator } from '../open-annotator.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 export function* verifyTables({ connection }: Annotator): Iterable<Problem> {

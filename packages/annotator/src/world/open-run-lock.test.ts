@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
-import { openAnnotator } from '../open-annotator.ts';
+import { openAnnotator } from '../stores/open-annotator.ts';
 import { hasLostReading } from './find-running-process.ts';
 import { openRunLock } from './open-run-lock.ts';
 import { createWorld } from './open-world.ts';

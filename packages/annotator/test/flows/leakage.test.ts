@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
-import { openWorldView } from '../../src/as-of/open-world-view.ts';
-import type { WorldView } from '../../src/as-of/world-view.ts';
 import { findEntryAccounts } from '../../src/inspect/find-entry-accounts.ts';
 import { findPostAccounts } from '../../src/inspect/find-post-accounts.ts';
 import { findSceneAccount } from '../../src/inspect/find-scene-account.ts';
 import { findThreadAccounts } from '../../src/inspect/find-thread-accounts.ts';
-import { type Annotator, openAnnotator } from '../../src/open-annotator.ts';
+import { openWorldView } from '../../src/places/open-world-view.ts';
+import type { WorldView } from '../../src/places/world-view.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { type Annotator, openAnnotator } from '../../src/stores/open-annotator.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld } from '../../src/world/open-world.ts';
 

@@ -9,7 +9,7 @@ import type { GlossaryStore } from '../../src/glossary/glossary-store.ts';
 import { verifyGlossary } from '../../src/glossary/verify-glossary-store.ts';
 import { drive } from '../../src/runner/drive.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
-import type { RunStores } from '../../src/runner/run.ts';
+import type { RunStores } from '../../src/stores/run-stores.ts';
 import { buildChance, buildFaultyModel, type Chance } from '../support/faulty-model.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';
 import { buildLongStory } from '../support/long-story.ts';

@@ -1,16 +1,16 @@
 // Takes a glossary away in every format, as of every place, and brings it back into a world that has the story.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMoment } from '../../src/as-of/find-moment.ts';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
+import { parseGlossaryFile } from '../../src/edit/parse-glossary-file.ts';
+import { takeOverGlossary } from '../../src/edit/take-over-glossary.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import type { ExportedEntry } from '../../src/export/exported-glossary.ts';
 import { type FileFormat, listRungs, renderGlossary } from '../../src/export/render-glossary.ts';
 import { readVault } from '../../src/export/vault/read-vault.ts';
-import type { Annotator } from '../../src/open-annotator.ts';
-import { parseGlossaryFile } from '../../src/takeover/parse-glossary-file.ts';
-import { takeOverGlossary } from '../../src/takeover/take-over-glossary.ts';
+import { findMoment } from '../../src/places/find-moment.ts';
+import type { Annotator } from '../../src/stores/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 

@@ -1,7 +1,6 @@
 // Proves that the wiki shows at each place what was known there, and that nothing later is in a file made for that place.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMoment } from '../../src/as-of/find-moment.ts';
 import type { Moment } from '../../src/as-of/moment.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
 import { findKind } from '../../src/export/entry-kind.ts';
@@ -15,6 +14,7 @@ import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { RevisionId } from '../../src/glossary/entry.ts';
 import { computeSalience } from '../../src/glossary/salience.ts';
+import { findMoment } from '../../src/places/find-moment.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 
 let world: SampleWorld;

@@ -11,11 +11,11 @@ import { openCorpus } from '../../src/corpus/open-corpus.ts';
 import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
 import { importJsonl } from '../../src/importers/import-jsonl.ts';
 import { openRun } from '../../src/runner/open-run.ts';
-import { openRunStores } from '../../src/runner/open-run-stores.ts';
 import type { Run, StopWish } from '../../src/runner/run.ts';
 import type { BoundKeeper } from '../../src/runner/run-bounds.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings, type RunSettings } from '../../src/runner/run-settings.ts';
+import { openRunStores } from '../../src/stores/open-run-stores.ts';
 
 export interface SmallPost {
   readonly thread?: string;

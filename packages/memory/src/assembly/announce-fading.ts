@@ -1,8 +1,8 @@
 // Announces pins that are about to fade, also those that found no room: nothing that was pinned goes without a word.
 
 import { renderItemContent } from '../render/render-item.ts';
+import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
-import type { WakeLine } from './wake-package.ts';
 import type { Waking } from './waking.ts';
 import type { WeightedItem } from './weigh-items.ts';
 

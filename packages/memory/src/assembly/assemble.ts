@@ -5,8 +5,9 @@ import type { QueryVector } from '../echoes/hold-vectors.ts';
 import type { EventId } from '../events/event.ts';
 import { findNowMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
-import type { Recalled } from '../recall/recall.ts';
-import { findConversationMaximum, findWorkingMemoryMaximum } from './budgets.ts';
+import type { Recalled } from '../fragments/recall.ts';
+import { findConversationMaximum, findWorkingMemoryMaximum } from '../wake/budgets.ts';
+import type { WakePackage } from '../wake/wake-package.ts';
 import { chooseConversation } from './choose-conversation.ts';
 import { type ChosenEchoes, chooseEchoes } from './choose-echoes.ts';
 import { chooseItems } from './choose-items.ts';
@@ -15,7 +16,6 @@ import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { type CurrentMessage, findCurrentMessage } from './current-message.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type SettledConfig, settleWakeConfig, type WakeConfig } from './wake-config.ts';
-import type { WakePackage } from './wake-package.ts';
 import type { MemoryStores, Waking } from './waking.ts';
 
 export interface WakeRequest {

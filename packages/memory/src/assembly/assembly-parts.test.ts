@@ -4,7 +4,7 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { findConversationMaximum, findWorkingMemoryMaximum, settleBudgets } from './budgets.ts';
+import { findConversationMaximum, findWorkingMemoryMaximum, settleBudgets } from '../wake/budgets.ts';
 import { cutText } from './cut-text.ts';
 import { embedInTime } from './embed-in-time.ts';
 import { dropUntilFits, fillByScore } from './fill-by-score.ts';

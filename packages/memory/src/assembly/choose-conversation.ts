@@ -4,13 +4,13 @@ import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, findToldAtMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
+import type { EventEntry } from '../ledger/wake-ledger.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
 import { renderSpan } from '../render/render-age.ts';
 import { renderSection } from '../render/render-section.ts';
-import type { EventEntry } from '../wakes/wake-ledger.ts';
+import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
 import { dropUntilFits } from './fill-by-score.ts';
-import type { WakeLine } from './wake-package.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenConversation {

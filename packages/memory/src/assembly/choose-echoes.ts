@@ -3,14 +3,14 @@
 import type { Echo } from '../echoes/find-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { findToldAtMs } from '../events/find-told-at.ts';
+import type { EchoEntry } from '../ledger/wake-ledger.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
 import { renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-section.ts';
-import type { EchoEntry } from '../wakes/wake-ledger.ts';
+import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
 import { dropUntilFits, fillByScore } from './fill-by-score.ts';
-import type { WakeLine } from './wake-package.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenEchoes {

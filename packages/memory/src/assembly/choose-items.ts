@@ -1,15 +1,15 @@
 // Phase 1: what lingers. Everything in mind is weighed, and the budget is filled by weight.
 
 import type { EventId } from '../events/event.ts';
+import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { renderItemContent, renderItemLead } from '../render/render-item.ts';
 import { renderSection } from '../render/render-section.ts';
-import type { ItemEntry } from '../wakes/wake-ledger.ts';
+import { findWorkingMemoryMaximum } from '../wake/budgets.ts';
+import type { WakeLine } from '../wake/wake-package.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { announceFading, announcementTokens } from './announce-fading.ts';
-import { findWorkingMemoryMaximum } from './budgets.ts';
 import { cutText } from './cut-text.ts';
 import { dropUntilFits, fillByScore } from './fill-by-score.ts';
-import type { WakeLine } from './wake-package.ts';
 import { nameVoice, type Waking } from './waking.ts';
 import { isFadingPin, type WeightedItem, weighItems } from './weigh-items.ts';
 

@@ -1,15 +1,15 @@
 // What was recalled: what the companion asked for in its last replies, what lies next to it, and what is left of earlier recalls.
 
 import { score } from '../decay/score.ts';
-import { type Recalled, recallAll } from '../recall/recall.ts';
+import { type Recalled, recallAll } from '../fragments/recall.ts';
+import type { FragmentEntry } from '../ledger/wake-ledger.ts';
+import type { RecalledFragment } from '../ledger/wake-store.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
 import { renderSection } from '../render/render-section.ts';
 import { parseRecallRequests } from '../tags/parse-recall-requests.ts';
-import type { FragmentEntry } from '../wakes/wake-ledger.ts';
-import type { RecalledFragment } from '../wakes/wake-store.ts';
+import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
 import { dropUntilFits, fillByScore } from './fill-by-score.ts';
-import type { WakeLine } from './wake-package.ts';
 import type { MemoryStores, Waking } from './waking.ts';
 
 export interface ChosenRecalled {

@@ -1,24 +1,24 @@
 // Completes a wake: the sections in their order, the time, the message, and its row in the ledger.
 
 import { findToldAtMs } from '../events/find-told-at.ts';
+import type { WakeLedger } from '../ledger/wake-ledger.ts';
 import { renderAge } from '../render/render-age.ts';
 import { renderMoment } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-section.ts';
 import { renderParts } from '../render/render-wake.ts';
-import type { WakeLedger } from '../wakes/wake-ledger.ts';
-import type { ChosenConversation } from './choose-conversation.ts';
-import type { ChosenEchoes } from './choose-echoes.ts';
-import type { ChosenItems } from './choose-items.ts';
-import type { ChosenRecalled } from './choose-recalled.ts';
-import type { CurrentMessage } from './current-message.ts';
-import type { WakeFiles } from './read-wake-files.ts';
 import {
   type SectionName,
   sectionNames,
   type WakeLine,
   type WakePackage,
   type WakeSection,
-} from './wake-package.ts';
+} from '../wake/wake-package.ts';
+import type { ChosenConversation } from './choose-conversation.ts';
+import type { ChosenEchoes } from './choose-echoes.ts';
+import type { ChosenItems } from './choose-items.ts';
+import type { ChosenRecalled } from './choose-recalled.ts';
+import type { CurrentMessage } from './current-message.ts';
+import type { WakeFiles } from './read-wake-files.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenSections {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { removeMarks } from '../maintenance/ambient-marks.ts';
+import { removeMarks } from '../wake/ambient-marks.ts';
 
 export interface WakeFiles {
   readonly activation: string;

@@ -3,8 +3,8 @@
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import { exampleVoices, type Voices } from '../voices/voices.ts';
-import { type Budgets, settleBudgets } from './budgets.ts';
+import { exampleVoices, type Voices } from '../tags/voices.ts';
+import { type Budgets, settleBudgets } from '../wake/budgets.ts';
 import type { WakeFilePaths } from './read-wake-files.ts';
 import { estimatingCounter, type TokenCounter } from './token-counter.ts';
 import { type MemoryStores, openMemoryStores } from './waking.ts';

@@ -5,10 +5,10 @@ import type { DecayProfile } from '../decay/profile.ts';
 import type { Moment } from '../decay/scored-thing.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
-import type { Voices } from '../voices/voices.ts';
-import { openWakeStore, type WakeStore } from '../wakes/wake-store.ts';
+import { openWakeStore, type WakeStore } from '../ledger/wake-store.ts';
+import type { Voices } from '../tags/voices.ts';
+import type { Budgets } from '../wake/budgets.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import type { Budgets } from './budgets.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 export interface MemoryStores {

@@ -5,7 +5,7 @@ import { openVectorStore } from '@terrarium/kernel/vectors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';
-import { ingest } from '../events/ingest.ts';
+import { ingest } from '../intake/ingest.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
 import { countVectors } from './count-vectors.ts';
 import { openEchoStore } from './echo-store.ts';

@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, scorePlaces } from '@terrarium/kernel/score-places';
 import { findTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
-import type { Voices } from '../voices/voices.ts';
+import type { Voices } from '../tags/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
 import { findNamedTimes } from './find-named-times.ts';
 import { openVectorsLike, type QueryVector } from './hold-vectors.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
 import { sealRecord } from '@terrarium/kernel/seal-record';
 import type { Span, Tag } from '../tags/tag.ts';
-import type { Side } from '../voices/voices.ts';
+import type { Side } from '../tags/voices.ts';
 import type { EventId, EventPlace, MemoryEvent } from './event.ts';
 
 /** Which import brought an event, and its own id there. */

@@ -1,7 +1,7 @@
 // Event: one message as it was said, word for word, and when.
 
 import type { Branded } from '@terrarium/kernel/brand';
-import type { Side } from '../voices/voices.ts';
+import type { Side } from '../tags/voices.ts';
 
 export type EventId = Branded<number, 'event'>;
 

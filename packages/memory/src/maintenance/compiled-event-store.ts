@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { showSpans } from '../events/show-event.ts';
 import { type Tag, workingTags } from '../tags/tag.ts';
-import type { Side } from '../voices/voices.ts';
+import type { Side } from '../tags/voices.ts';
 
 /** A message as it may be learnt from: secrets, feelings and whatever else is held inside of what was said are cut out. */
 export interface CompiledEvent {

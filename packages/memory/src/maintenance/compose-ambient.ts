@@ -1,7 +1,7 @@
 // Composes the part of ambient.md that the built-in writer keeps: a line for each fragment that matters; the rest is left alone.
 
 import type { FragmentText } from '../fragments/fragment.ts';
-import { closingMark, openingMark } from './ambient-marks.ts';
+import { closingMark, openingMark } from '../wake/ambient-marks.ts';
 import type { Draft } from './draft.ts';
 import type { Operation } from './operation.ts';
 

@@ -3,7 +3,7 @@
 import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
-import { readKeptImage } from '../images/read-kept-image.ts';
+import { readKeptImage } from '../events/read-kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { parseOperations } from './parse-operations.ts';

@@ -1,6 +1,6 @@
 // Renders a section of what is woken to: a heading and its lines.
 
-import type { SectionName, WakeLine } from '../assembly/wake-package.ts';
+import type { SectionName, WakeLine } from '../wake/wake-package.ts';
 
 /** Said once, under the heading; what a reader needs to take the lines as they are meant. */
 const headings: Readonly<Record<SectionName, string>> = {

@@ -1,7 +1,7 @@
 // Renders what is woken to, as a system part and a user part, or as one text.
 
-import type { WakePackage, WakeSection } from '../assembly/wake-package.ts';
-import { cutSecrets } from '../exchange/cut-secrets.ts';
+import { cutSecrets } from '../tags/cut-secrets.ts';
+import type { WakePackage, WakeSection } from '../wake/wake-package.ts';
 import { renderSection } from './render-section.ts';
 
 export interface RenderedWake {

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { decayProfileSchema } from '../decay/profile.ts';
-import { voiceSchema } from '../voices/parse-voices.ts';
-import { exampleVoices } from '../voices/voices.ts';
+import { voiceSchema } from '../tags/parse-voices.ts';
+import { exampleVoices } from '../tags/voices.ts';
 
 const tokens = (byDefault: number, title: string) =>
   z.int().min(0).max(1_000_000).meta({ title }).default(byDefault);

@@ -1,10 +1,10 @@
 // Settles memory settings: what a schema cannot say of voices, time zone and languages.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { type DateLanguage, dateLanguages } from '../plans/find-due-date.ts';
-import { isTimeZone } from '../plans/local-time.ts';
-import { parseVoices } from '../voices/parse-voices.ts';
-import type { Voices } from '../voices/voices.ts';
+import { type DateLanguage, dateLanguages } from '../dates/find-due-date.ts';
+import { isTimeZone } from '../dates/local-time.ts';
+import { parseVoices } from '../tags/parse-voices.ts';
+import type { Voices } from '../tags/voices.ts';
 import type { MemorySettings } from './memory-settings.ts';
 
 export interface SettledSettings extends Omit<MemorySettings, 'voices' | 'timeZone' | 'languages'> {

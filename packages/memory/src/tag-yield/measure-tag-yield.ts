@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { parseResponse } from '../tags/parse-message.ts';
 import { isWorkingTag } from '../tags/tag.ts';
-import { exampleVoices, type Voices } from '../voices/voices.ts';
+import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { openTagYieldStore } from './tag-yield-store.ts';
 
 export interface TagYield {

@@ -1,7 +1,7 @@
 // Leading voice: who a message says is speaking, by a tag around it or before it.
 
-import type { Voice } from '../voices/voices.ts';
 import type { Reach } from './find-markers.ts';
+import type { Voice } from './voices.ts';
 
 /** The voice of a message and the part of its text that is spoken; the whole text where no voice is named. */
 export interface LeadingVoice {

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
-import type { Voices } from '../voices/voices.ts';
 import { parseResponse, parseUserMessage, takeAsSaid } from './parse-message.ts';
 import { parseRecallRequests } from './parse-recall-requests.ts';
 import { renderMessage } from './render-message.ts';
 import { displayTags, type Tag, workingTags } from './tag.ts';
+import type { Voices } from './voices.ts';
 
 const tags: readonly Tag[] = [...displayTags, ...workingTags];
 const anyTag = fc.constantFrom(...tags);

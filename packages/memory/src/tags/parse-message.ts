@@ -1,9 +1,9 @@
 // Parsing: a message's text into who speaks, its tagged parts, and what stands outside of them.
 
-import { exampleVoices, type Voice, type Voices } from '../voices/voices.ts';
 import { findLeadingVoice } from './find-leading-voice.ts';
 import { findMarkedSpans, type MarkedSpan, type Reach } from './find-markers.ts';
 import type { ParsedMessage, Span, Tag } from './tag.ts';
+import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
 export interface UserMessageOptions {
   /** Who speaks where the text itself does not say so. */

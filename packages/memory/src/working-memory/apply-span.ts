@@ -1,7 +1,7 @@
 // Applying a span: what a tagged part of a message does to what is held in mind.
 
+import { findDueDate, isDate, type Writing } from '../dates/find-due-date.ts';
 import type { EventId } from '../events/event.ts';
-import { findDueDate, isDate, type Writing } from '../plans/find-due-date.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
 import { defaultProfile } from '../decay/profile.ts';
-import type { Ingested } from '../events/ingest.ts';
+import type { Ingested } from '../intake/ingest.ts';
 import type { ItemState, WorkingItem } from './item.ts';
 import { matchItem } from './match-item.ts';
 import { listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';

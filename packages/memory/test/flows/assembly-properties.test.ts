@@ -6,23 +6,23 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
+import type { TokenCounter } from '../../src/assembly/token-counter.ts';
+import { openMemoryStores } from '../../src/assembly/waking.ts';
+import type { Explanation } from '../../src/decay/explain-score.ts';
+import type { EventId } from '../../src/events/event.ts';
+import type { EchoReason, PresenceReason } from '../../src/inspect/presence.ts';
+import { packLedger } from '../../src/ledger/pack-ledger.ts';
+import type { WakeLedger } from '../../src/ledger/wake-ledger.ts';
+import { renderSection } from '../../src/render/render-section.ts';
+import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import {
   type Budgets,
   findConversationMaximum,
   findWorkingMemoryMaximum,
   settleBudgets,
-} from '../../src/assembly/budgets.ts';
-import type { TokenCounter } from '../../src/assembly/token-counter.ts';
-import { sectionNames, type WakePackage } from '../../src/assembly/wake-package.ts';
-import { openMemoryStores } from '../../src/assembly/waking.ts';
-import type { Explanation } from '../../src/decay/explain-score.ts';
-import type { EventId } from '../../src/events/event.ts';
-import { renderSection } from '../../src/render/render-section.ts';
-import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
+} from '../../src/wake/budgets.ts';
+import { sectionNames, type WakePackage } from '../../src/wake/wake-package.ts';
 import { migrate } from '../../src/wake.ts';
-import { packLedger } from '../../src/wakes/pack-ledger.ts';
-import type { EchoReason, PresenceReason } from '../../src/wakes/presence.ts';
-import type { WakeLedger } from '../../src/wakes/wake-ledger.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 import { type Step, budgets as someBudgets, steps, take } from '../support/random-talk.ts';

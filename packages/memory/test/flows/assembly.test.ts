@@ -3,9 +3,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SectionName, WakePackage } from '../../src/assembly/wake-package.ts';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import type { SectionName, WakePackage } from '../../src/wake/wake-package.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let test1: TestMemory;

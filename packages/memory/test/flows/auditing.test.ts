@@ -9,9 +9,9 @@ import { findDuplicates } from '../../src/audit/find-duplicates.ts';
 import { findLoops } from '../../src/audit/find-loops.ts';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import { recap } from '../../src/inspect/recap.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import { recap } from '../../src/recap/recap.ts';
 import { sweep } from '../../src/working-memory/sweep.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 

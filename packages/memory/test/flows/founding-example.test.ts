@@ -10,7 +10,7 @@ import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { parseResponse, parseUserMessage } from '../../src/tags/parse-message.ts';
 import { parseRecallRequests } from '../../src/tags/parse-recall-requests.ts';
-import { exampleVoices } from '../../src/voices/voices.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
 import { ingest, migrate, plans, recall } from '../../src/wake.ts';
 
 test('WY1: the founding integration example runs line for line', () => {

@@ -3,8 +3,8 @@
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
 import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ingest } from '../../src/events/ingest.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import { ingest } from '../../src/intake/ingest.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';

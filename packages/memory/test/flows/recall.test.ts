@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recallAll } from '../../src/recall/recall.ts';
+import { recallAll } from '../../src/fragments/recall.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let opened: TestMemory;

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decayProfileSchema } from '../../src/decay/profile.ts';
-import { compareProfiles } from '../../src/graph/compare-profiles.ts';
-import { projectDecay } from '../../src/graph/project-decay.ts';
+import { compareProfiles } from '../../src/inspect/compare-profiles.ts';
+import { projectDecay } from '../../src/inspect/project-decay.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { tryDecay } from '../../src/settings/try-decay.ts';

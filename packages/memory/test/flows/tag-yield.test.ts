@@ -3,7 +3,7 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ingest } from '../../src/events/ingest.ts';
+import { ingest } from '../../src/intake/ingest.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { measureTagYield } from '../../src/tag-yield/measure-tag-yield.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
-import { exportMemory } from '../../src/exchange/export-memory.ts';
-import { type ImportRequest, importChat } from '../../src/exchange/import-chat.ts';
-import type { MemoryExportFormat } from '../../src/exchange/memory-export-formats.ts';
-import { exampleVoices, type Voices } from '../../src/voices/voices.ts';
+import { exportMemory } from '../../src/export/export-memory.ts';
+import type { MemoryExportFormat } from '../../src/export/memory-export-formats.ts';
+import { type ImportRequest, importChat } from '../../src/intake/import-chat.ts';
+import { exampleVoices, type Voices } from '../../src/tags/voices.ts';
 
 export interface ChatRoom {
   readonly connection: Connection;

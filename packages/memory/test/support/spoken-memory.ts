@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment, type FakeClock } from '@terrarium/kernel/testing/fake-environment';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { type EventStore, openEventStore } from '../../src/events/event-store.ts';
-import { type Ingested, type IngestOptions, ingest } from '../../src/events/ingest.ts';
+import { type Ingested, type IngestOptions, ingest } from '../../src/intake/ingest.ts';
 import { parseResponse, parseUserMessage } from '../../src/tags/parse-message.ts';
 import {
   openWorkingMemoryStore,

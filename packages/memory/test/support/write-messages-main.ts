@@ -2,7 +2,7 @@
 
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
-import { ingest } from '../../src/events/ingest.ts';
+import { ingest } from '../../src/intake/ingest.ts';
 import { parseResponse, parseUserMessage } from '../../src/tags/parse-message.ts';
 
 const [path = '', name = '', count = '0'] = process.argv.slice(2);

@@ -8,10 +8,10 @@ import { recordSealTable } from '@terrarium/kernel/record-seals';
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it, onTestFinished } from 'vitest';
+import { verifyRpg } from '../game/verify-rpg-store.ts';
 import { openTaggedMemoryStore } from '../retrieval/tagged-memory-store.ts';
 import { migrations, openRpgDatabase } from './open-rpg-database.ts';
 import { sealedTables } from './sealed-tables.ts';
-import { verifyRpg } from './verify-rpg-store.ts';
 
 const manifest = `INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'starter', 'Starter', '1', '{}');`;
 const turn = `${manifest}

@@ -2,9 +2,9 @@
 
 import type { Clock, Ids } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { playerId } from '../state/entity.ts';
-import { openGame } from '../state/open-game.ts';
+import { openGame } from '../game/open-game.ts';
 import { openTurnStore } from '../state/turn-store.ts';
+import { playerId } from '../values/entity.ts';
 import type { PlayedStory, PlayedTurn } from './played-story.ts';
 import { renderCorpus } from './render-corpus.ts';
 import { renderSillyTavernChat } from './render-silly-tavern-chat.ts';

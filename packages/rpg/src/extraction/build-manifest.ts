@@ -1,8 +1,8 @@
 // Builds a manifest of what was read in a rulebook, and says what is still to be mended in it.
 
 import { checkManifest } from '../manifest/check-manifest.ts';
-import type { ManifestProblem } from '../manifest/system.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { ManifestProblem } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
 import type { SourcedItem } from './judge-items.ts';
 

@@ -3,8 +3,8 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../manifest/manifest.ts';
-import type { JsonObject } from '../state/json.ts';
+import type { Source } from '../system/manifest.ts';
+import type { JsonObject } from '../values/json.ts';
 import { type ExtractionJournal, type ExtractionOptions, extractSystem } from './extract-system.ts';
 import type { RulebookPart } from './rulebook.ts';
 

@@ -1,7 +1,7 @@
 // Extracted item: one thing that a model read in a part of a rulebook, and the words that say it.
 
 import { z } from 'zod';
-import { checkDefinition, fieldDefinition } from '../manifest/manifest.ts';
+import { checkDefinition, fieldDefinition } from '../system/manifest.ts';
 
 const quote = z.string().min(1).max(1_000);
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _');

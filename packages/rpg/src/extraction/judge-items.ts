@@ -1,7 +1,7 @@
 // Judges what a model read in a part of a rulebook: each item fits its kind, and its quote stands in the part.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
-import type { Source } from '../manifest/manifest.ts';
+import type { Source } from '../system/manifest.ts';
 import { type ExtractedItem, extractedItem, type RefusedItem } from './extracted-item.ts';
 import { type FoldedText, findQuote, foldText, type Span } from './find-quote.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';

@@ -1,7 +1,7 @@
 // Merges what was read in the parts of a rulebook: the same thing once, and what contradicts itself shown with both places.
 
-import type { Source } from '../manifest/manifest.ts';
-import type { Json } from '../state/json.ts';
+import type { Source } from '../system/manifest.ts';
+import type { Json } from '../values/json.ts';
 import type { ExtractedItem } from './extracted-item.ts';
 import type { SourcedItem } from './judge-items.ts';
 

@@ -7,13 +7,13 @@ import { buildTestSystem, readTestManifest } from '../../test/support/build-test
 import { plant, plantedErrors, readSpaciousManifest } from '../../test/support/planted-errors.ts';
 import { anyJson } from '../../test/support/prefab-configs.ts';
 import { settle } from '../rules/settle.ts';
-import { isList, isObject, type Json } from '../state/json.ts';
-import { baseFields } from './base-entities.ts';
+import { baseFields } from '../system/base-entities.ts';
+import type { Manifest } from '../system/manifest.ts';
+import type { ManifestProblem } from '../system/system.ts';
+import { isList, isObject, type Json } from '../values/json.ts';
 import { checkManifest } from './check-manifest.ts';
 import { hashManifest } from './hash-manifest.ts';
-import type { Manifest } from './manifest.ts';
 import { listShippedSystems, readShippedSystem } from './read-system.ts';
-import type { ManifestProblem } from './system.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 

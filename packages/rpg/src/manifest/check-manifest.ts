@@ -1,7 +1,9 @@
 // Check of a manifest: everything that is wrong with it at once, or the system that it makes.
 
 import { readMember } from '../prefabs/read-json.ts';
-import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
+import { manifestSchema } from '../system/manifest.ts';
+import type { ManifestProblem, Sheet, System, Table } from '../system/system.ts';
+import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import { buildSheet } from './checking/build-sheet.ts';
 import { checkAliases } from './checking/check-aliases.ts';
 import { checkCharacters, checkCreation } from './checking/check-characters.ts';
@@ -13,8 +15,6 @@ import { findBulk } from './checking/measure-json.ts';
 import { joinNames, type SheetNames } from './checking/names.ts';
 import { ProblemList } from './checking/problem-list.ts';
 import { hashManifest } from './hash-manifest.ts';
-import { manifestSchema } from './manifest.ts';
-import type { ManifestProblem, Sheet, System, Table } from './system.ts';
 
 export type CheckedManifest =
   | { readonly ok: true; readonly system: System }

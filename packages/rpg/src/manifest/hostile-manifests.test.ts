@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { readTestManifest } from '../../test/support/build-test-system.ts';
 import { settle } from '../rules/settle.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { ManifestProblem } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { checkManifest } from './check-manifest.ts';
 import { mostProblems, mostSuggested } from './checking/problem-list.ts';
-import type { ManifestProblem } from './system.ts';
 
 function listProblems(json: unknown): readonly ManifestProblem[] {
   const checked = checkManifest(json);

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildTestSystem, readTestManifest } from '../../test/support/build-test-system.ts';
 import { prefabs } from '../prefabs/prefabs.ts';
 import { settle } from '../rules/settle.ts';
+import { intentKinds } from '../system/narrator-hints.ts';
 import { checkManifest } from './check-manifest.ts';
-import { intentKinds } from './narrator-hints.ts';
 import { parseSystem, readSystemFile } from './read-system.ts';
 import { renderManifestSchema } from './render-manifest-schema.ts';
 

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
+import type { ManifestProblem, System } from '../system/system.ts';
 import { checkManifest } from './check-manifest.ts';
-import type { ManifestProblem, System } from './system.ts';
 
 const largestBytes = 4 * 1024 * 1024;
 /** As many as anybody mends before asking again. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Prefab } from '../prefabs/prefab.ts';
 import { prefabs } from '../prefabs/prefabs.ts';
-import { manifestSchema } from './manifest.ts';
+import { manifestSchema } from '../system/manifest.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -3,10 +3,10 @@
 import { readMember } from '../prefabs/read-json.ts';
 import { showLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
-import type { Entity } from '../state/entity.ts';
-import { isList, isObject, type Json, type JsonObject } from '../state/json.ts';
-import { renderSlug } from '../state/render-slug.ts';
-import type { Field, System } from './system.ts';
+import type { Field, System } from '../system/system.ts';
+import type { Entity } from '../values/entity.ts';
+import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
+import { renderSlug } from '../values/render-slug.ts';
 
 const longestText = 600;
 

@@ -8,13 +8,13 @@ import { anyJson } from '../../test/support/prefab-configs.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
-import type { Entity } from '../state/entity.ts';
-import type { Json, JsonObject } from '../state/json.ts';
-import { categories } from './manifest.ts';
+import { categories } from '../system/manifest.ts';
+import type { System } from '../system/system.ts';
+import type { Entity } from '../values/entity.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { listShippedSystems, readShippedSystem } from './read-system.ts';
 import { renderSheet } from './render-sheet.ts';
 import { renderSheetForModel } from './render-sheet-for-model.ts';
-import type { System } from './system.ts';
 
 /** A quick character of a system, as a game begins with it. */
 function buildCharacter(system: System, index = 0): Entity {

@@ -2,10 +2,10 @@
 
 import { showLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
-import type { Entity } from '../state/entity.ts';
-import { baseFields } from './base-entities.ts';
-import { categories } from './manifest.ts';
-import type { Field, System } from './system.ts';
+import { baseFields } from '../system/base-entities.ts';
+import { categories } from '../system/manifest.ts';
+import type { Field, System } from '../system/system.ts';
+import type { Entity } from '../values/entity.ts';
 
 export interface SheetSection {
   readonly category: (typeof categories)[number];

@@ -1,8 +1,8 @@
 // Aftermath: brought down is not the end: a way on is taken, at a price.
 
 import { readValue } from '../rules/read-value.ts';
-import { playerId } from '../state/entity.ts';
-import { isObject } from '../state/json.ts';
+import { playerId } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
 import { listPassing } from './acts/give-over.ts';
 import { listSpare } from './acts/manners.ts';
 import { isPlayerDown } from './acts/strike-back.ts';

@@ -1,6 +1,6 @@
 // Agenda: people go about their own affairs as time passes and clocks tick, seen by whoever is there or comes there.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { nameWay } from './acts/describe.ts';
 import { chanceOf, pick } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,9 +1,9 @@
 // Builds the opening of a scenario: the actions that make its world in a new game, and the words it begins with.
 
-import type { System } from '../manifest/system.ts';
-import { playerId } from '../state/entity.ts';
-import type { Json, JsonObject } from '../state/json.ts';
 import type { Action } from '../state/session.ts';
+import type { System } from '../system/system.ts';
+import { playerId } from '../values/entity.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { hasInventory } from './acts/give-over.ts';
 import { readHints } from './hints.ts';
 import type { Scenario, ScenarioPerson } from './scenario.ts';

@@ -2,7 +2,7 @@
 
 import { buildPlainReply } from '@terrarium/kernel/build-plain-reply';
 import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
-import type { System } from '../manifest/system.ts';
+import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';
 import { findScenario } from './find-scenario.ts';

@@ -1,7 +1,7 @@
 // Chronicle: one turn as it is being told: what is so, what was heard, what was said of it so far.
 
-import type { System } from '../manifest/system.ts';
-import type { Entity } from '../state/entity.ts';
+import type { System } from '../system/system.ts';
+import type { Entity } from '../values/entity.ts';
 import { type Composer, openComposer, type Slots } from './compose.ts';
 import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';

@@ -1,7 +1,7 @@
 // Complications: what goes wrong beside the deed, and what it alters: an attitude, a thing, a way, a clock, the hour.
 
-import type { Entity } from '../state/entity.ts';
-import { isObject } from '../state/json.ts';
+import type { Entity } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
 import { findKind, sayBeat } from './acts/describe.ts';
 import { passThing } from './acts/give-over.ts';
 import { listSpare } from './acts/manners.ts';

@@ -1,12 +1,12 @@
 // Effects: what an outcome does according to the manifest's hints, turned into calls of the tools.
 
 import { hasDice } from '../dice/has-dice.ts';
-import type { Effect } from '../manifest/narrator-hints.ts';
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
-import { type Entity, playerId } from '../state/entity.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { Effect } from '../system/narrator-hints.ts';
+import { type Entity, playerId } from '../values/entity.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Call, Script } from './script.ts';
 

@@ -1,6 +1,6 @@
 // Errands: what people ask for beside the thread, written in the scenario or made out of who has what where.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { pick } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
 import { findRoute } from './find-referent.ts';

@@ -1,6 +1,6 @@
 // Referents: which person, thing or way the player's words are about.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import words from './intent-words.json' with { type: 'json' };
 import { isSame, nameOf, type Thing, type Way, type World } from './world.ts';

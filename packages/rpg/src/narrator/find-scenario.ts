@@ -1,6 +1,6 @@
 // Finds the scenario a game was begun with, by the places it has.
 
-import type { GameState } from '../state/entity.ts';
+import type { GameState } from '../values/entity.ts';
 import type { Scenario } from './scenario.ts';
 import { listScenarios, readScenario } from './scenarios.ts';
 import { nameOf } from './world.ts';

@@ -1,6 +1,6 @@
 // First words: how somebody who came with a card greets, kept among what is known of them.
 
-import type { Entity, GameState } from '../state/entity.ts';
+import type { Entity, GameState } from '../values/entity.ts';
 import type { Call } from './script.ts';
 import { nameOf, readText } from './world.ts';
 

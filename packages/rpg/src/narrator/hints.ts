@@ -1,6 +1,6 @@
 // Hints: what a manifest says to the narrator, with what goes without saying.
 
-import type { Intent, NarratorHints } from '../manifest/narrator-hints.ts';
+import type { Intent, NarratorHints } from '../system/narrator-hints.ts';
 
 type Asked = Omit<Intent, 'variants'>;
 

@@ -1,6 +1,6 @@
 // Horrors: what it costs to set eyes on something for the first time, where the system has a roll for that.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { hasCondition } from './acts/strike-back.ts';
 import type { Chronicle } from './chronicle.ts';
 import { holds } from './effects.ts';

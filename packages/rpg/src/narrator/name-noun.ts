@@ -1,6 +1,6 @@
 // Names as nouns: how an entity is spoken of, by its type, its name, and what a scenario says of it.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { hashText } from './chance.ts';
 import { wordLists } from './grammar.ts';
 import type { Noun } from './noun.ts';

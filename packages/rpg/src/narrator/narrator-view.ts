@@ -1,8 +1,8 @@
 // Narrator view: what the built-in narrator may look at while a turn is played; it changes nothing by looking.
 
-import type { GameState } from '../state/entity.ts';
 import type { Acted } from '../state/game.ts';
 import type { Action } from '../state/session.ts';
+import type { GameState } from '../values/entity.ts';
 
 export interface NarratorView {
   /** As it was when the turn began: at the head. */

@@ -1,6 +1,6 @@
 // Steps of quests: which ones are current, and what must happen for each.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { weighName } from './find-referent.ts';
 import { renderNoun } from './noun.ts';

@@ -1,6 +1,6 @@
 // Rewards: what a quest that is done brings, by the tables and the tools: thanks, a thing, what the system gives besides.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { bringForth, listBringing } from './acts/give-over.ts';
 import type { Chronicle } from './chronicle.ts';
 import { listCalls } from './effects.ts';

@@ -1,7 +1,7 @@
 // Script: a turn as the narrator plays it: calls it wants done, answered one batch after the other, and words at the end.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import type { JsonObject } from '../state/json.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { NarratorView } from './narrator-view.ts';
 
 export interface Call {

@@ -1,6 +1,6 @@
 // Story: what follows from a deed: steps of quests, clocks, complications, reminders that keep the thread in hand.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { endSentence, sayBeat, sayIdle } from './acts/describe.ts';
 import { listBringing, listPassing } from './acts/give-over.ts';
 import { pick } from './chance.ts';

@@ -1,6 +1,6 @@
 // Suggests: three to five things that can be done now, each of another kind.
 
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { nameWay } from './acts/describe.ts';
 import { isOut } from './acts/strike-back.ts';
 import { shuffle } from './chance.ts';

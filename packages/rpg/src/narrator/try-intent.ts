@@ -2,9 +2,9 @@
 
 import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
-import type { Effect } from '../manifest/narrator-hints.ts';
-import type { Entity } from '../state/entity.ts';
-import type { JsonObject } from '../state/json.ts';
+import type { Effect } from '../system/narrator-hints.ts';
+import type { Entity } from '../values/entity.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Effected, evaluate, holds, listCalls, readEffected, rollAmounts } from './effects.ts';
 import { chooseVariant, findIntentHint, type IntentHint } from './hints.ts';

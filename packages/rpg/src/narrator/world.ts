@@ -9,8 +9,8 @@ import {
   type Patch,
   playerId,
   sceneId,
-} from '../state/entity.ts';
-import { isObject, type Json, type JsonObject } from '../state/json.ts';
+} from '../values/entity.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 export interface Way {
   readonly to: EntityId;

@@ -1,8 +1,8 @@
 // Finish: the answers of a prefab: what settling came to, what was done, what was refused.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
-import { isSameJson } from '../state/is-same-json.ts';
-import type { Json } from '../state/json.ts';
+import { isSameJson } from '../values/is-same-json.ts';
+import type { Json } from '../values/json.ts';
 import type { Done, FieldPart, SettledValue } from './prefab.ts';
 import { showLine } from './show-text.ts';
 

@@ -4,7 +4,7 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyConfig, anyDerived, anyJson } from '../../test/support/prefab-configs.ts';
-import type { Json } from '../state/json.ts';
+import type { Json } from '../values/json.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
 import { prefabs } from './prefabs.ts';
 

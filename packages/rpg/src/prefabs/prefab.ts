@@ -1,7 +1,7 @@
 // Prefab: what a kind of field is, how it keeps its rules, and what may be done to it.
 
 import type { z } from 'zod';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 
 /** What a formula can read: numbers, truths, and lists of them. */
 export type FormulaValue = number | boolean | readonly FormulaValue[];

@@ -1,6 +1,6 @@
 // Read JSON: what any JSON comes to as a number or a truth, and what an object has of its own.
 
-import { isObject, type Json } from '../state/json.ts';
+import { isObject, type Json } from '../values/json.ts';
 
 const numeral = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 

@@ -1,7 +1,7 @@
 // REF: another entity, such as the place where somebody is.
 
 import { z } from 'zod';
-import type { Json } from '../state/json.ts';
+import type { Json } from '../values/json.ts';
 import { refuse, refusePart, settleTo } from './finish.ts';
 import type { FieldPart, Prefab } from './prefab.ts';
 import { showGiven, showLine } from './show-text.ts';

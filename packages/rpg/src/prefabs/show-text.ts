@@ -1,7 +1,7 @@
 // Show text: any value as a short, harmless piece of one line.
 
 import { stripEscapes } from '@terrarium/kernel/strip-escapes';
-import type { Json } from '../state/json.ts';
+import type { Json } from '../values/json.ts';
 
 const longest = 60;
 

@@ -3,8 +3,8 @@
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
-import type { System } from '../manifest/system.ts';
-import type { Entity, GameState } from '../state/entity.ts';
+import type { System } from '../system/system.ts';
+import type { Entity, GameState } from '../values/entity.ts';
 import { openRecollector, type RecollectorOptions } from './recollect.ts';
 import { openTaggedMemoryStore } from './tagged-memory-store.ts';
 

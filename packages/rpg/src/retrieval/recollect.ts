@@ -4,9 +4,9 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import type { System } from '../manifest/system.ts';
-import { type GameState, playerId, sceneId } from '../state/entity.ts';
+import type { System } from '../system/system.ts';
 import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
+import { type GameState, playerId, sceneId } from '../values/entity.ts';
 import type { Candidate } from './candidate.ts';
 import {
   type FoundMemory,

@@ -1,6 +1,6 @@
 // Renders where something that is remembered came from, in words.
 
-import { isObject } from '../state/json.ts';
+import { isObject } from '../values/json.ts';
 
 const longestQuote = 120;
 const longestWhere = 200;

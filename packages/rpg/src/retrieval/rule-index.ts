@@ -1,7 +1,7 @@
 // Rule index: the rules of a system by their words; small enough to be scored one by one.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import type { System } from '../manifest/system.ts';
+import type { System } from '../system/system.ts';
 import type { Candidate } from './candidate.ts';
 import type { QueryTerm } from './query.ts';
 

@@ -1,9 +1,9 @@
 // Builder of scopes: what a formula or a roll reads of a sheet that is at rest.
 
-import type { Sheet, Table } from '../manifest/system.ts';
 import type { FormulaValue } from '../prefabs/prefab.ts';
-import type { JsonObject } from '../state/json.ts';
-import type { Scope } from './formula.ts';
+import type { Scope } from '../system/formula.ts';
+import type { Sheet, Table } from '../system/system.ts';
+import type { JsonObject } from '../values/json.ts';
 import { FormulaFailure } from './formulas/formula-values.ts';
 import { readValue } from './read-value.ts';
 import { resolvePath } from './resolve-path.ts';

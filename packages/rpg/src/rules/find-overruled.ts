@@ -1,11 +1,11 @@
 // Finder of what was overruled: why a value that a sheet came with is not what stands there once it is at rest.
 
-import type { Sheet } from '../manifest/system.ts';
-import { isSameJson } from '../state/is-same-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { SettledChange } from '../system/settled.ts';
+import type { Sheet } from '../system/system.ts';
+import { isSameJson } from '../values/is-same-json.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { readValue } from './read-value.ts';
 import { resolvePath } from './resolve-path.ts';
-import type { SettledChange } from './settled.ts';
 
 export interface Rested {
   readonly sheet: Sheet;

@@ -1,8 +1,8 @@
 // Order of fields: what reads what, which field must be derived first, and where that goes in a circle.
 
 import type { Prefab } from '../prefabs/prefab.ts';
+import type { Formula } from '../system/formula.ts';
 import { type FoundName, findName, type NamedField } from './find-name.ts';
-import type { Formula } from './formula.ts';
 import { findNearestPaths, listPaths } from './list-paths.ts';
 
 /** Whoever has more circles has them for one reason. */

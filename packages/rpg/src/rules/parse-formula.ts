@@ -1,6 +1,6 @@
 // Parser of formulas: text becomes a checked formula, or says where it is wrong and what would do.
 
-import type { Evaluated, ParsedFormula, Scope } from './formula.ts';
+import type { Evaluated, ParsedFormula, Scope } from '../system/formula.ts';
 import { checkText } from './formulas/check-text.ts';
 import { type Compiled, type Compiling, compileFormula, type KindOf } from './formulas/compile-formula.ts';
 import { FormulaProblem, readGrammar } from './formulas/formula-grammar.ts';

@@ -1,6 +1,6 @@
 // Reader of values: what stands at a dot path in nested JSON.
 
-import { isObject, type Json, type JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 /** Only what the values hold themselves; undefined where the path leads nowhere. */
 export function readValue(values: JsonObject, path: string): Json | undefined {

@@ -1,6 +1,6 @@
 // Removes what stands at a path of a sheet, and what is left empty by it.
 
-import { isObject, type JsonObject } from '../state/json.ts';
+import { isObject, type JsonObject } from '../values/json.ts';
 
 export function removeValue(values: JsonObject, path: string): JsonObject {
   const dot = path.indexOf('.');

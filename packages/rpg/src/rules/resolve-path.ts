@@ -1,9 +1,9 @@
 // Resolver of paths: what a path that somebody wrote names on a sheet, or which paths come nearest to it.
 
-import type { Field, Sheet } from '../manifest/system.ts';
 import type { FieldPart } from '../prefabs/prefab.ts';
-import type { Json, JsonObject } from '../state/json.ts';
-import { renderSlug } from '../state/render-slug.ts';
+import type { Field, Sheet } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { renderSlug } from '../values/render-slug.ts';
 import { findName, splitName } from './find-name.ts';
 import { findNearestPaths, listPaths } from './list-paths.ts';
 import { readValue } from './read-value.ts';

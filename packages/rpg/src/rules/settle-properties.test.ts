@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildTestSheet, type TestField, type testPrefabs } from '../../test/support/build-test-sheet.ts';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
-import type { Sheet, Table } from '../manifest/system.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { Sheet, Table } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { settle } from './settle.ts';
 import { writeValue } from './write-value.ts';
 

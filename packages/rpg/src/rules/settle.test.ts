@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { buildHeroSheet, buildTestSheet, heroValues } from '../../test/support/build-test-sheet.ts';
-import type { Table } from '../manifest/system.ts';
+import type { Table } from '../system/system.ts';
 import { readValue } from './read-value.ts';
 import { settle } from './settle.ts';
 import { writeValue } from './write-value.ts';

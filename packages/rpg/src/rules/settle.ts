@@ -1,10 +1,10 @@
 // Settle: brings a sheet to rest: defaults, bounds, derived values, limits, each with its cause, in one pass.
 
-import type { Sheet } from '../manifest/system.ts';
-import type { JsonObject } from '../state/json.ts';
+import type { FormulaFault, Settled, SettledChange, SettleOptions } from '../system/settled.ts';
+import type { Sheet } from '../system/system.ts';
+import type { JsonObject } from '../values/json.ts';
 import { splitName } from './find-name.ts';
 import { readAt } from './read-value.ts';
-import type { FormulaFault, Settled, SettledChange, SettleOptions } from './settled.ts';
 import { crossThresholds } from './settling/cross-thresholds.ts';
 import { openValues } from './settling/open-values.ts';
 import { settleField } from './settling/settle-field.ts';

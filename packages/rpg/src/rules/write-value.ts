@@ -1,6 +1,6 @@
 // Writer of values: puts something at a dot path in nested JSON, in a copy that shares what is not touched.
 
-import { isObject, type Json, type JsonObject } from '../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 /** What stands in the way of the path and is no object gives way; the same object where nothing changes. */
 export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {

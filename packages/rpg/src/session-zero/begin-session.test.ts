@@ -3,11 +3,11 @@
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import { readScenario } from '../narrator/scenarios.ts';
-import type { JsonObject } from '../state/json.ts';
 import { listSessions } from '../state/list-sessions.ts';
-import { openGame } from '../state/open-game.ts';
+import type { JsonObject } from '../values/json.ts';
 import { beginSession } from './begin-session.ts';
 import { openSessionZeroStore } from './session-zero-store.ts';
 import { findNextStep, type SettledZero, settledZeroSchema, zeroSteps } from './settled-zero.ts';

@@ -3,13 +3,13 @@
 import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { System } from '../manifest/system.ts';
+import { createSession } from '../game/create-session.ts';
 import { buildOpening } from '../narrator/build-opening.ts';
 import { namePlace } from '../narrator/name-noun.ts';
 import { renderNoun } from '../narrator/noun.ts';
 import type { Scenario } from '../narrator/scenario.ts';
-import { createSession } from '../state/create-session.ts';
 import type { Action, Session } from '../state/session.ts';
+import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterWish } from './build-character.ts';
 import { namePlayer } from './join-lore.ts';
 

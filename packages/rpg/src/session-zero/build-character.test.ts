@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
 import { settle } from '../rules/settle.ts';
-import type { Json } from '../state/json.ts';
+import type { Json } from '../values/json.ts';
 import { buildCharacter, listQuickCharacters } from './build-character.ts';
 
 const starter = readShippedSystem('starter');

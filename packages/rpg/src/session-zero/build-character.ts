@@ -1,13 +1,13 @@
 // Builds a character: what a person asked for, at rest within the rules of a system, and what is still to be put right.
 
-import type { Sheet, System } from '../manifest/system.ts';
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { Sheet, System } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { howListsAreWritten, readWritten } from './read-written.ts';
 
 export interface CharacterWish {

@@ -4,10 +4,10 @@ import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';
 import { rollDice } from '../dice/roll-dice.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
-import type { System } from '../manifest/system.ts';
 import { namePlace } from '../narrator/name-noun.ts';
 import { renderNoun } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import type { System } from '../system/system.ts';
 
 const places = 5;
 const people = 4;

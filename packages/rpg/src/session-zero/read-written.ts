@@ -1,8 +1,8 @@
 // Reads a value as people write it: a list as names with commas between, boxes as how many of them are marked.
 
-import type { Sheet } from '../manifest/system.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
-import type { Json } from '../state/json.ts';
+import type { Sheet } from '../system/system.ts';
+import type { Json } from '../values/json.ts';
 
 /** How a list is written, for whoever wrote something else. */
 export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';

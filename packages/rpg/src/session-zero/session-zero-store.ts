@@ -2,7 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { JsonObject } from '../state/json.ts';
+import type { JsonObject } from '../values/json.ts';
 
 export interface SessionZeroStore {
   find(name: string): JsonObject | undefined;

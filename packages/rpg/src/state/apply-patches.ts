@@ -3,8 +3,8 @@
 import { assert } from '@terrarium/kernel/errors';
 import { removeValue } from '../rules/remove-value.ts';
 import { writeValue } from '../rules/write-value.ts';
-import type { Entity, EntityId, Patch } from './entity.ts';
-import { isObject } from './json.ts';
+import type { Entity, EntityId, Patch } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
 import type { StateLayer } from './state-layer.ts';
 
 export function applyPatches(layer: StateLayer, patches: readonly Patch[]): void {

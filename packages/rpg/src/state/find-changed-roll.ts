@@ -1,6 +1,6 @@
 // Finds the first roll of a turn that comes to something else when the turn is done again.
 
-import type { RolledCheck } from '../tools/rolled-check.ts';
+import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { RecordedAction } from './action-row.ts';
 
 export interface ChangedRoll {

@@ -1,8 +1,8 @@
 // Finds the first place in which two states differ.
 
-import type { EntityId } from './entity.ts';
-import { isSameJson } from './is-same-json.ts';
-import { isObject, type Json } from './json.ts';
+import type { EntityId } from '../values/entity.ts';
+import { isSameJson } from '../values/is-same-json.ts';
+import { isObject, type Json } from '../values/json.ts';
 import type { StateBase } from './state-layer.ts';
 
 export interface Difference {

@@ -1,11 +1,11 @@
 // Game event: what a screen must hear of a game beside the telling of a turn; numbered, kept with the game, given again.
 
-import type { RolledCheck } from '../tools/rolled-check.ts';
-import type { TurnWishes } from '../turn/turn-wishes.ts';
-import type { Patch } from './entity.ts';
+import type { RolledCheck } from '../rules/rolled-check.ts';
+import type { Patch } from '../values/entity.ts';
 import type { Placed } from './placed.ts';
 import type { Turn } from './session.ts';
 import type { MoveReason } from './session-store.ts';
+import type { TurnWishes } from './turn-wishes.ts';
 
 /**
  * `sequence` counts from 1 in each game, without gaps and for good, whichever process did it: a screen asks for what

@@ -2,7 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { System } from '../manifest/system.ts';
+import type { System } from '../system/system.ts';
 import { type DraftStore, openDraftStore } from './draft-store.ts';
 import { guardStore } from './guard-store.ts';
 import type { LoreSource } from './lore-source.ts';

@@ -1,10 +1,10 @@
 // Game: an open session: what is so now, the draft of the turn being played, and the ways through the tree of turns.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import type { System } from '../manifest/system.ts';
-import type { Crossed, FormulaFault } from '../rules/settled.ts';
-import type { RolledCheck } from '../tools/rolled-check.ts';
-import type { GameState, Patch } from './entity.ts';
+import type { RolledCheck } from '../rules/rolled-check.ts';
+import type { Crossed, FormulaFault } from '../system/settled.ts';
+import type { System } from '../system/system.ts';
+import type { GameState, Patch } from '../values/entity.ts';
 import type { GameEvent, Standing } from './game-event.ts';
 import type { Action, FrozenLore, Session, Turn, Unanswered } from './session.ts';
 

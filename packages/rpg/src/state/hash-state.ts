@@ -1,8 +1,8 @@
 // Hash of a state: the sum of what its entities hash to, so that it is kept up by what changed alone.
 
 import { hash } from 'node:crypto';
-import { renderCanonicalJson } from './canonical-json.ts';
-import type { Entity } from './entity.ts';
+import { renderCanonicalJson } from '../values/canonical-json.ts';
+import type { Entity } from '../values/entity.ts';
 
 /** 128 bits of SHA-256 each, summed modulo 2^128: the order of entities does not matter. */
 const bits = 128;

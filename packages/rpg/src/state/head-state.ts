@@ -1,7 +1,7 @@
 // Head state: what is so at a session's head, read when it is first asked for, and again when another process moved it.
 
 import { assert, StorageError } from '@terrarium/kernel/errors';
-import type { GameState } from './entity.ts';
+import type { GameState } from '../values/entity.ts';
 import type { GameStores } from './game-ground.ts';
 import type { Turn } from './session.ts';
 import { buildStateBase, type StateBase, type StateLayer } from './state-layer.ts';

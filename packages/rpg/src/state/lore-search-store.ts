@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { openWordIndex, type WordIndex } from '../database/word-index-store.ts';
-import type { Entity } from './entity.ts';
+import type { Entity } from '../values/entity.ts';
 import type { LoreHit, LoreSource } from './lore-source.ts';
 import type { PlacedState } from './state-layer.ts';
 

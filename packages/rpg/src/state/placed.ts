@@ -1,6 +1,6 @@
 // Placed: an entity and where it stands among the others, in the order in which they came.
 
-import type { Entity } from './entity.ts';
+import type { Entity } from '../values/entity.ts';
 
 export interface Placed {
   readonly entity: Entity;

@@ -2,7 +2,7 @@
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { checkManifest } from '../manifest/check-manifest.ts';
-import type { System } from '../manifest/system.ts';
+import type { System } from '../system/system.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** A manifest never changes, so it is checked once in a process. */

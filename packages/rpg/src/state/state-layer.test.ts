@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { EntityId } from '../values/entity.ts';
 import { buildEntity } from './apply-patches.ts';
-import type { EntityId } from './entity.ts';
 import { comparePlaced, type Placed } from './placed.ts';
 import {
   buildStateBase,

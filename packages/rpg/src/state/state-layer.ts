@@ -1,6 +1,6 @@
 // State layer: entities in the order in which they came, and changes laid over them until they are taken or left.
 
-import type { EntityId, GameState } from './entity.ts';
+import type { EntityId, GameState } from '../values/entity.ts';
 import { buildNoteIndex, type NoteIndex } from './note-index.ts';
 import { overlayPlaced } from './overlay-placed.ts';
 import { comparePlaced, type Placed } from './placed.ts';

@@ -1,10 +1,10 @@
 // State store: entities and notes as they are at the head of a session.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { renderCanonicalJson } from '../values/canonical-json.ts';
+import type { EntityId } from '../values/entity.ts';
+import type { Json } from '../values/json.ts';
 import { buildEntity } from './apply-patches.ts';
-import { renderCanonicalJson } from './canonical-json.ts';
-import type { EntityId } from './entity.ts';
-import type { Json } from './json.ts';
 import type { Placed } from './placed.ts';
 import { positionsPerTurn } from './state-layer.ts';
 

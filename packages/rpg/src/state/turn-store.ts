@@ -1,9 +1,9 @@
 // Turn store: committed turns with what was done in them; nothing of it is ever changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { RolledCheck } from '../tools/rolled-check.ts';
+import type { RolledCheck } from '../rules/rolled-check.ts';
+import type { Patch } from '../values/entity.ts';
 import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
-import type { Patch } from './entity.ts';
 import type { TurnEnd } from './game.ts';
 import type { Turn } from './session.ts';
 

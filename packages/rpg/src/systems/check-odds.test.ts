@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
 import { findShipped } from '../../test/support/shipped-system.ts';
 import type { FaceSource } from '../dice/dice.ts';
-import { findCheckOdds } from '../dice/find-check-odds.ts';
-import { rollCheck } from '../dice/roll-check.ts';
+import { findCheckOdds } from '../rules/find-check-odds.ts';
+import { rollCheck } from '../rules/roll-check.ts';
 
 interface Asked {
   readonly system: string;

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
 import { findShipped, shippedSystems } from '../../test/support/shipped-system.ts';
-import type { System } from '../manifest/system.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
+import type { System } from '../system/system.ts';
 
 const systems = shippedSystems;
 

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
 import { findShipped } from '../../test/support/shipped-system.ts';
-import { rollCheck } from '../dice/roll-check.ts';
 import { checkManifest } from '../manifest/check-manifest.ts';
-import type { System } from '../manifest/system.ts';
+import { rollCheck } from '../rules/roll-check.ts';
+import type { System } from '../system/system.ts';
 
 const edition = findShipped('dnd5e');
 const creature = (set: Values) => settleSheet(edition, 'creature', set);

@@ -7,13 +7,13 @@ import { findShipped, shippedSystems } from '../../test/support/shipped-system.t
 import { findOdds } from '../dice/find-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import { checkManifest } from '../manifest/check-manifest.ts';
-import type { Manifest } from '../manifest/manifest.ts';
-import type { System } from '../manifest/system.ts';
 import { readHints } from '../narrator/hints.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import { writeValue } from '../rules/write-value.ts';
-import type { Json, JsonObject } from '../state/json.ts';
+import type { Manifest } from '../system/manifest.ts';
+import type { System } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 
 const systems = shippedSystems;
 const procedures = ['combat', 'exploration', 'social', 'downtime', 'character_creation'];

@@ -2,7 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { playerId, sceneId } from '../state/entity.ts';
+import { playerId, sceneId } from '../values/entity.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({});

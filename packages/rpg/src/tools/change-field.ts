@@ -2,13 +2,13 @@
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
-import type { Field, Sheet } from '../manifest/system.ts';
 import type { Done } from '../prefabs/prefab.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
-import type { Settled } from '../rules/settled.ts';
-import { type Entity, playerId } from '../state/entity.ts';
-import type { Json } from '../state/json.ts';
+import type { Settled } from '../system/settled.ts';
+import type { Field, Sheet } from '../system/system.ts';
+import { type Entity, playerId } from '../values/entity.ts';
+import type { Json } from '../values/json.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
 import { findTarget } from './find-target.ts';
 import { refuseDerived } from './refuse-derived.ts';

@@ -2,8 +2,8 @@
 
 import { buildTool, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Field, Sheet } from '../manifest/system.ts';
-import { renderSlug } from '../state/render-slug.ts';
+import type { Field, Sheet } from '../system/system.ts';
+import { renderSlug } from '../values/render-slug.ts';
 import { name, target } from './arguments.ts';
 import { changeField, findPlace, type Place } from './change-field.ts';
 import { refuseDerived } from './refuse-derived.ts';

@@ -2,7 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { EntityId } from '../state/entity.ts';
+import type { EntityId } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createAgain, createNamed } from './create-named.ts';
 import type { Workbench } from './workbench.ts';

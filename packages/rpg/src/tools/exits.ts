@@ -1,8 +1,8 @@
 // Exits: the ways from one place to another, as tools read and write them.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import type { Entity, EntityId, GameState } from '../state/entity.ts';
-import { isList, isObject, type Json } from '../state/json.ts';
+import type { Entity, EntityId, GameState } from '../values/entity.ts';
+import { isList, isObject, type Json } from '../values/json.ts';
 import { readField } from './change-field.ts';
 import { addItem } from './item-add.ts';
 import { setHouseField } from './scene.ts';

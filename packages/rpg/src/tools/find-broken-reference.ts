@@ -2,9 +2,9 @@
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
-import type { Field } from '../manifest/system.ts';
-import type { GameState } from '../state/entity.ts';
-import type { Json } from '../state/json.ts';
+import type { Field } from '../system/system.ts';
+import type { GameState } from '../values/entity.ts';
+import type { Json } from '../values/json.ts';
 import { isId, renderNearest, targetTypes } from './find-target.ts';
 
 /** A refusal with the nearest that there are; undefined where all are there. */

@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
-import { type Entity, type EntityId, type GameState, playerId } from '../state/entity.ts';
+import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
 
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
 

@@ -1,7 +1,7 @@
 // Whether somebody has a thing: in a list of theirs, or as a thing that they hold.
 
-import type { Entity, GameState } from '../state/entity.ts';
-import { isObject, type Json } from '../state/json.ts';
+import type { Entity, GameState } from '../values/entity.ts';
+import { isObject, type Json } from '../values/json.ts';
 
 /** By name or id, capitals apart. */
 export function hasItem(state: GameState, who: Entity, wanted: string): boolean {

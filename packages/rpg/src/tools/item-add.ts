@@ -2,9 +2,9 @@
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Field } from '../manifest/system.ts';
-import type { Entity } from '../state/entity.ts';
-import { isObject, type Json, type JsonObject } from '../state/json.ts';
+import type { Field } from '../system/system.ts';
+import type { Entity } from '../values/entity.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { changeField, findPlaceOf, type Place, readField } from './change-field.ts';
 import { createNamed } from './create-named.ts';

@@ -2,7 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { name, target } from './arguments.ts';
 import { changeField, findPlaceOf } from './change-field.ts';
 import { findTarget } from './find-target.ts';

@@ -2,7 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { sceneId } from '../state/entity.ts';
+import { sceneId } from '../values/entity.ts';
 import { findTarget } from './find-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';

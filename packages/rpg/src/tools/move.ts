@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { type Entity, type EntityId, playerId, sceneId } from '../state/entity.ts';
+import { type Entity, type EntityId, playerId, sceneId } from '../values/entity.ts';
 import { minutes } from './arguments.ts';
 import { nameOwner } from './change-field.ts';
 import { type Exit, findFirstStep, putExit, readExits } from './exits.ts';

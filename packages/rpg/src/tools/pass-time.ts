@@ -1,9 +1,9 @@
 // Lets time pass: the clock of the story goes on, and conditions that lasted so long end.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
-import { sceneId } from '../state/entity.ts';
-import { isSameJson } from '../state/is-same-json.ts';
-import type { Json } from '../state/json.ts';
+import { sceneId } from '../values/entity.ts';
+import { isSameJson } from '../values/is-same-json.ts';
+import type { Json } from '../values/json.ts';
 import { changeField, nameOwner, type Place, readField } from './change-field.ts';
 import { setHouseField } from './scene.ts';
 import { findSheet, type Workbench } from './workbench.ts';

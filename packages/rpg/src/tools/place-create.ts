@@ -2,7 +2,7 @@
 
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { putExit } from './exits.ts';

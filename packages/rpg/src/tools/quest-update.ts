@@ -3,8 +3,8 @@
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Entity } from '../state/entity.ts';
-import { isObject } from '../state/json.ts';
+import type { Entity } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
 import { name, text } from './arguments.ts';
 import { findPlaceOf } from './change-field.ts';
 import { createNamed } from './create-named.ts';

@@ -1,7 +1,7 @@
 // Reads a value that a call gives as JSON of whatever shape: bounded in depth, size and length of texts.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
-import type { Json } from '../state/json.ts';
+import type { Json } from '../values/json.ts';
 import { longestName, longestText } from './arguments.ts';
 
 const mostDepth = 6;

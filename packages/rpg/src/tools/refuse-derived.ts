@@ -1,9 +1,9 @@
 // Refuses a change of what a formula derives: names the formula, and what to change instead.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
-import type { Field, Sheet } from '../manifest/system.ts';
-import type { Formula } from '../rules/formula.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
+import type { Formula } from '../system/formula.ts';
+import type { Field, Sheet } from '../system/system.ts';
 
 export interface WantedPart {
   readonly field: Field;

@@ -1,9 +1,9 @@
 // Scene: where and when the story stands, as tools read and change it.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import type { Field } from '../manifest/system.ts';
-import { type Entity, type EntityId, sceneId } from '../state/entity.ts';
-import type { Json } from '../state/json.ts';
+import type { Field } from '../system/system.ts';
+import { type Entity, type EntityId, sceneId } from '../values/entity.ts';
+import type { Json } from '../values/json.ts';
 import { changeField, readField } from './change-field.ts';
 import { findSheet, type Workbench } from './workbench.ts';
 

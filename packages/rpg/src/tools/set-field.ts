@@ -2,8 +2,8 @@
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import type { EntityId } from '../state/entity.ts';
-import type { Json } from '../state/json.ts';
+import type { EntityId } from '../values/entity.ts';
+import type { Json } from '../values/json.ts';
 import { changeField, findPlaceOf, type Place } from './change-field.ts';
 import { readInput } from './read-input.ts';
 import type { Workbench } from './workbench.ts';

@@ -4,7 +4,7 @@ import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { resolvePath } from '../rules/resolve-path.ts';
-import type { Entity } from '../state/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import { path, target } from './arguments.ts';
 import { readField } from './change-field.ts';
 import { findTarget, nameOf, targetTypes } from './find-target.ts';

@@ -1,7 +1,7 @@
 // Views a value of a sheet as people read it: by the view of its field, a part or what is of no field by its words.
 
-import type { Sheet } from '../manifest/system.ts';
-import { isObject, type Json } from '../state/json.ts';
+import type { Sheet } from '../system/system.ts';
+import { isObject, type Json } from '../values/json.ts';
 
 /** "nothing" where there is no value; what is text in it is not escaped. */
 export function viewValue(sheet: Sheet | undefined, path: string, value: Json | undefined): string {

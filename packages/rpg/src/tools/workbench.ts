@@ -3,20 +3,20 @@
 import { Bug } from '@terrarium/kernel/errors';
 import type { FaceSource } from '../dice/dice.ts';
 import { openFaceStream } from '../dice/open-face-stream.ts';
-import type { Field, Sheet, System } from '../manifest/system.ts';
 import { readValue } from '../rules/read-value.ts';
+import type { RolledCheck } from '../rules/rolled-check.ts';
 import { settle } from '../rules/settle.ts';
-import type { Crossed, FormulaFault, Settled } from '../rules/settled.ts';
 import { writeValue } from '../rules/write-value.ts';
-import type { Entity, EntityId, Patch } from '../state/entity.ts';
-import { isSameJson } from '../state/is-same-json.ts';
-import type { Json, JsonObject } from '../state/json.ts';
 import type { LoreSource } from '../state/lore-source.ts';
 import type { Placed } from '../state/placed.ts';
-import { renderSlug } from '../state/render-slug.ts';
 import type { Action } from '../state/session.ts';
 import { openStateLayer, type PlacedState, positionsPerTurn, type StateLayer } from '../state/state-layer.ts';
-import type { RolledCheck } from './rolled-check.ts';
+import type { Crossed, FormulaFault, Settled } from '../system/settled.ts';
+import type { Field, Sheet, System } from '../system/system.ts';
+import type { Entity, EntityId, Patch } from '../values/entity.ts';
+import { isSameJson } from '../values/is-same-json.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { renderSlug } from '../values/render-slug.ts';
 
 /** The most entities a game has, notes included. */
 export const mostEntities = 20_000;

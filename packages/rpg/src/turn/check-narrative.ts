@@ -1,7 +1,7 @@
 // Checks a narrative against what was rolled and changed; what is found is told, and asked away once where it is wished.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import { playerId } from '../state/entity.ts';
+import { playerId } from '../values/entity.ts';
 import { splitAfterPart } from './after/parse-after.ts';
 import type { NarrativeFlag } from './audit/audit-flag.ts';
 import { auditNarrative } from './audit/audit-narrative.ts';

@@ -1,6 +1,6 @@
 // Recollector: whoever finds what bears on a turn among rules, lore, facts, episodes and preferences.
 
-import type { GameState } from '../state/entity.ts';
+import type { GameState } from '../values/entity.ts';
 
 export type RecollectionKind = 'rule' | 'lore' | 'fact' | 'event' | 'preference';
 

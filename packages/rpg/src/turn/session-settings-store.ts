@@ -1,7 +1,7 @@
 // Session settings store: how a person wants a game told, kept with the game.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { type TurnWishes, turnWishes } from './turn-wishes.ts';
+import { type TurnWishes, turnWishes } from '../state/turn-wishes.ts';
 
 export interface SessionSettingsStore {
   read(): TurnWishes;

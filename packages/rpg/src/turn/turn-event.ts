@@ -1,8 +1,8 @@
 // Turn event: what a screen is told while a turn is played; typed, numbered, and kept so that a screen can catch up.
 
 import type { ModelUsage } from '@terrarium/kernel/language-model';
-import type { Patch } from '../state/entity.ts';
-import type { RolledCheck } from '../tools/rolled-check.ts';
+import type { RolledCheck } from '../rules/rolled-check.ts';
+import type { Patch } from '../values/entity.ts';
 import type { Recollection } from './recollector.ts';
 
 /**

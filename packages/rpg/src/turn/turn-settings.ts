@@ -1,7 +1,7 @@
 // Turn settings: how turns are told and what they may cost: a person's wishes, and what the model's operator settles.
 
 import { z } from 'zod';
-import { turnWishes } from './turn-wishes.ts';
+import { turnWishes } from '../state/turn-wishes.ts';
 
 export const turnSettingsSchema = turnWishes.extend({
   temperature: z.number().min(0).max(5).default(0.8),

@@ -7,7 +7,7 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { renderDamageTrials, runDamageTrials } from '@terrarium/kernel/testing/damage-trials';
 import { expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
-import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { verifyRpg } from '../../src/game/verify-rpg-store.ts';
 import { openTestGame, playCalls } from '../support/open-test-game.ts';
 
 const trials = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;

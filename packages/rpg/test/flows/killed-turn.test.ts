@@ -10,10 +10,10 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
-import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { openGame } from '../../src/game/open-game.ts';
+import { replay } from '../../src/game/replay.ts';
+import { verifyRpg } from '../../src/game/verify-rpg-store.ts';
 import type { Game, LeftDraft } from '../../src/state/game.ts';
-import { openGame } from '../../src/state/open-game.ts';
-import { replay } from '../../src/state/replay.ts';
 import { endTurn, openTestGame } from '../support/open-test-game.ts';
 
 const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 17;

@@ -1,7 +1,7 @@
 // Uses each kind of field as a model does, through the tools of a game: what it can do, and what it refuses.
 
 import { expect, it, onTestFinished } from 'vitest';
-import { playerId } from '../../src/state/entity.ts';
+import { playerId } from '../../src/values/entity.ts';
 import { buildTestSystem } from '../support/build-test-system.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 

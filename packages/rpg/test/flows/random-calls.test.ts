@@ -2,19 +2,19 @@
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { describe, expect, it } from 'vitest';
-import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
-import { entityTypes } from '../../src/manifest/manifest.ts';
+import { replay } from '../../src/game/replay.ts';
+import { verifyRpg } from '../../src/game/verify-rpg-store.ts';
 import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
-import type { System } from '../../src/manifest/system.ts';
 import { readValue } from '../../src/rules/read-value.ts';
 import { settle } from '../../src/rules/settle.ts';
-import type { Entity, GameState } from '../../src/state/entity.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
 import { openGameStores } from '../../src/state/game-ground.ts';
 import { hashState } from '../../src/state/hash-state.ts';
 import { comparePlaced } from '../../src/state/placed.ts';
 import { rebuildState } from '../../src/state/rebuild-state.ts';
-import { replay } from '../../src/state/replay.ts';
+import { entityTypes } from '../../src/system/manifest.ts';
+import type { System } from '../../src/system/system.ts';
+import type { Entity, GameState } from '../../src/values/entity.ts';
 import { dumpGame, findChangedLine } from '../support/dump-game.ts';
 import { endTurn, openTestGame, type TestGame } from '../support/open-test-game.ts';
 import { buildCallSource, type CallSource } from '../support/random-calls.ts';

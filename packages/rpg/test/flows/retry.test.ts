@@ -5,12 +5,12 @@ import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-mod
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel, type ScriptedReply } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { verifyRpg } from '../../src/database/verify-rpg-store.ts';
+import { replay } from '../../src/game/replay.ts';
+import { verifyRpg } from '../../src/game/verify-rpg-store.ts';
 import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
 import { openRecollector } from '../../src/retrieval/recollect.ts';
 import { openDraftStore } from '../../src/state/draft-store.ts';
 import type { Game } from '../../src/state/game.ts';
-import { replay } from '../../src/state/replay.ts';
 import type { TurnOptions } from '../../src/turn/show-turn.ts';
 import type { TurnEvent } from '../../src/turn/turn-event.ts';
 import { dumpGame } from '../support/dump-game.ts';

@@ -3,12 +3,12 @@
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
-import type { System } from '../../src/manifest/system.ts';
+import { createSession } from '../../src/game/create-session.ts';
+import { openGame } from '../../src/game/open-game.ts';
+import { replay } from '../../src/game/replay.ts';
 import { readHints } from '../../src/narrator/hints.ts';
-import { createSession } from '../../src/state/create-session.ts';
-import { playerId } from '../../src/state/entity.ts';
-import { openGame } from '../../src/state/open-game.ts';
-import { replay } from '../../src/state/replay.ts';
+import type { System } from '../../src/system/system.ts';
+import { playerId } from '../../src/values/entity.ts';
 import { call, endTurn } from '../support/open-test-game.ts';
 import { openStory } from '../support/play-story.ts';
 import { settleSheet } from '../support/settle-sheet.ts';

@@ -2,9 +2,9 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, it, onTestFinished } from 'vitest';
-import { playerId, sceneId } from '../../src/state/entity.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
+import { playerId, sceneId } from '../../src/values/entity.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 import { findShipped } from '../support/shipped-system.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { openGame } from '../../src/game/open-game.ts';
 import type { Game } from '../../src/state/game.ts';
-import { openGame } from '../../src/state/open-game.ts';
 import { openTestGame } from '../support/open-test-game.ts';
 
 export interface TurnWorld {

@@ -1,13 +1,13 @@
 // Builder of sheets for tests of the rules: a few small kinds of field, and sheets compiled from lines.
 
 import { z } from 'zod';
-import type { FieldDefinition } from '../../src/manifest/manifest.ts';
-import type { Field, Sheet } from '../../src/manifest/system.ts';
 import type { Derived, FieldPart, Prefab, SettledValue } from '../../src/prefabs/prefab.ts';
-import type { Formula } from '../../src/rules/formula.ts';
 import { orderFields } from '../../src/rules/order-fields.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
-import { isObject, type Json, type JsonObject } from '../../src/state/json.ts';
+import type { Formula } from '../../src/system/formula.ts';
+import type { FieldDefinition } from '../../src/system/manifest.ts';
+import type { Field, Sheet } from '../../src/system/system.ts';
+import { isObject, type Json, type JsonObject } from '../../src/values/json.ts';
 
 export interface TestField {
   readonly path: string;

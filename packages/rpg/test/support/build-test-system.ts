@@ -1,8 +1,8 @@
 // Test system: a small whole game in which each kind of field stands at least once.
 
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
-import type { System } from '../../src/manifest/system.ts';
-import type { JsonObject } from '../../src/state/json.ts';
+import type { System } from '../../src/system/system.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import manifest from './test-manifest.json' with { type: 'json' };
 
 /** A copy of its own each time, to be planted with errors. */

@@ -3,11 +3,11 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
-import type { System } from '../../src/manifest/system.ts';
-import { createSession } from '../../src/state/create-session.ts';
+import { createSession } from '../../src/game/create-session.ts';
+import { openGame } from '../../src/game/open-game.ts';
 import type { Acted, Game, TurnDraft, TurnEnd } from '../../src/state/game.ts';
-import { openGame } from '../../src/state/open-game.ts';
 import type { Action } from '../../src/state/session.ts';
+import type { System } from '../../src/system/system.ts';
 import { buildSmallSystem } from './small-system.ts';
 
 export interface TestGame {

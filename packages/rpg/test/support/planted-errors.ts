@@ -1,6 +1,6 @@
 // Planted errors: one of each kind that a manifest can have, each at a place of its own so that any of them go together.
 
-import type { Json } from '../../src/state/json.ts';
+import type { Json } from '../../src/values/json.ts';
 import { readTestManifest } from './build-test-system.ts';
 import { plantedHints, soundEffects, soundHints } from './planted-hints.ts';
 

@@ -1,6 +1,6 @@
 // Planted hints: errors in what a manifest says to the narrator, each in an intent or a threat of its own.
 
-import type { Json } from '../../src/state/json.ts';
+import type { Json } from '../../src/values/json.ts';
 
 interface PlantedHint {
   readonly kind: string;

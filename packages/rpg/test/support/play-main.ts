@@ -2,8 +2,8 @@
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { openGame } from '../../src/game/open-game.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
-import { openGame } from '../../src/state/open-game.ts';
 import { call, endTurn } from './open-test-game.ts';
 
 const [databasePath = '', dyingWrite = ''] = process.argv.slice(2);

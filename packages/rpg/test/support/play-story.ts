@@ -2,16 +2,16 @@
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { createSession } from '../../src/game/create-session.ts';
+import { openGame } from '../../src/game/open-game.ts';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { buildOpening } from '../../src/narrator/build-opening.ts';
 import { buildNarrator } from '../../src/narrator/built-in-narrator.ts';
 import { readScenario } from '../../src/narrator/scenarios.ts';
 import { playTurn } from '../../src/play-turn.ts';
-import { createSession } from '../../src/state/create-session.ts';
 import type { Game, TurnDraft } from '../../src/state/game.ts';
-import type { JsonObject } from '../../src/state/json.ts';
-import { openGame } from '../../src/state/open-game.ts';
 import type { TurnHappening } from '../../src/turn/turn-event.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 
 export interface StoryOptions {
   readonly system: string;

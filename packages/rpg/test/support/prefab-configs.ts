@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { prefabs } from '../../src/prefabs/prefabs.ts';
-import type { Json, JsonObject } from '../../src/state/json.ts';
+import type { Json, JsonObject } from '../../src/values/json.ts';
 
 const whole = fc.integer({ min: -50, max: 50 });
 const word = fc.constantFrom(

@@ -2,11 +2,11 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
-import { entityTypes } from '../../src/manifest/manifest.ts';
-import type { Field, System } from '../../src/manifest/system.ts';
-import { type EntityId, type GameState, playerId } from '../../src/state/entity.ts';
-import { isObject, type Json } from '../../src/state/json.ts';
+import { entityTypes } from '../../src/system/manifest.ts';
+import type { Field, System } from '../../src/system/system.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
+import { type EntityId, type GameState, playerId } from '../../src/values/entity.ts';
+import { isObject, type Json } from '../../src/values/json.ts';
 
 export interface CallSource {
   next(state: GameState): ToolCall & { readonly by: 'model' | 'player' | 'system' };

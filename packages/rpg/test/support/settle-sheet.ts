@@ -1,15 +1,15 @@
 // Sheet that was settled from a few values by path, for tests and benches of the shipped systems.
 
-import type { System } from '../../src/manifest/system.ts';
 import type { FormulaValue } from '../../src/prefabs/prefab.ts';
 import { buildScope } from '../../src/rules/build-scope.ts';
-import type { Scope } from '../../src/rules/formula.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
 import { readValue } from '../../src/rules/read-value.ts';
 import { settle } from '../../src/rules/settle.ts';
-import type { Settled } from '../../src/rules/settled.ts';
 import { writeValue } from '../../src/rules/write-value.ts';
-import type { Json, JsonObject } from '../../src/state/json.ts';
+import type { Scope } from '../../src/system/formula.ts';
+import type { Settled } from '../../src/system/settled.ts';
+import type { System } from '../../src/system/system.ts';
+import type { Json, JsonObject } from '../../src/values/json.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 

@@ -1,7 +1,7 @@
 // Shipped systems for tests, each read once.
 
 import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
-import type { System } from '../../src/manifest/system.ts';
+import type { System } from '../../src/system/system.ts';
 
 export const shippedSystems: readonly System[] = listShippedSystems().map(readShippedSystem);
 

@@ -1,7 +1,7 @@
 // A small system for tests: derived values over each other, limits, thresholds, lists, tracks, a check of each kind.
 
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
-import type { System } from '../../src/manifest/system.ts';
+import type { System } from '../../src/system/system.ts';
 
 const fields = [
   {

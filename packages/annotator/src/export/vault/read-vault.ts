@@ -2,7 +2,7 @@
 
 import { openMomentStore } from '../../as-of/moment-store.ts';
 import type { ThreadId } from '../../corpus/corpus.ts';
-import type { Annotator } from '../../open-annotator.ts';
+import type { Annotator } from '../../stores/open-annotator.ts';
 import { openCitedPosts } from '../cited-posts.ts';
 import { type ExportOptions, gatherGlossary } from '../export-glossary.ts';
 import { renderVault, type VaultFile } from './render-vault.ts';

@@ -4,7 +4,7 @@ import type { Moment } from '../../as-of/moment.ts';
 import { openMomentStore } from '../../as-of/moment-store.ts';
 import type { SceneId } from '../../context/message-log.ts';
 import type { ThreadRef } from '../../corpus/corpus.ts';
-import type { Annotator } from '../../open-annotator.ts';
+import type { Annotator } from '../../stores/open-annotator.ts';
 
 export interface Stop extends ThreadRef {
   /** The last scene of the thread that was read by then. */

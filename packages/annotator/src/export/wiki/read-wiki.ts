@@ -7,7 +7,7 @@ import { labelSentences } from '../../corpus/label-sentences.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
 import { openReadingStore } from '../../glossary/reading-store.ts';
 import { openRevisionStore } from '../../glossary/revision-store.ts';
-import type { Annotator } from '../../open-annotator.ts';
+import type { Annotator } from '../../stores/open-annotator.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import type { ExportOptions } from '../export-glossary.ts';
 import { buildBodyReader } from '../open-glossary-for.ts';

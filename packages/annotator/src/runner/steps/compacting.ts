@@ -2,11 +2,11 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { weighText } from '../../corpus/weigh-text.ts';
+import type { OpenFold, SummaryTarget } from '../../journal/journal.ts';
 import { recordRequest } from '../../prompts/prompts.ts';
 import { closeExchange } from '../close-exchange.ts';
 import { canTrim, closeFold, weighDesk } from '../close-fold.ts';
 import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
-import type { OpenFold, SummaryTarget } from '../journal.ts';
 import { indexScene, type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
 import { entriesShare, findSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';

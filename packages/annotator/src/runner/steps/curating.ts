@@ -1,8 +1,8 @@
 // Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and settles their lots.
 
+import { findNextLot, findOpenBatch } from '../../journal/curation-progress.ts';
 import { applyDecision } from '../apply-decision.ts';
 import { chooseBatches } from '../choose-batches.ts';
-import { findNextLot, findOpenBatch } from '../curation-progress.ts';
 import { makeCheckpoint } from '../make-checkpoint.ts';
 import { isRetry, type Run, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';

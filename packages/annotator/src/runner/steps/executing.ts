@@ -2,12 +2,12 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { runTool } from '@terrarium/kernel/tool';
+import type { StepId } from '../../journal/journal.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { answerCall, findOpenCall, type SettledCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { findConflict } from '../find-conflict.ts';
 import { findNextState } from '../find-next-state.ts';
-import type { StepId } from '../journal.ts';
 import { indexScene, type Run } from '../run.ts';
 import type { RunEvent } from '../run-events.ts';
 import type { RunnerState } from '../states.ts';

@@ -1,8 +1,8 @@
 // Idling: takes the next scene from the ledger, if there is one and limit and bounds allow it.
 
 import { ProviderError } from '@terrarium/kernel/errors';
+import type { LedgerScene } from '../../journal/ledger-store.ts';
 import { findStreakError } from '../failure-streak.ts';
-import type { LedgerScene } from '../ledger-store.ts';
 import { layScene, type Run } from '../run.ts';
 import type { RunLimit, RunnerState } from '../states.ts';
 

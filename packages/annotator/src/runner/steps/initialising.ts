@@ -1,8 +1,8 @@
 // Initialising: plans the corpus, opens the conversation, and finds where the journal stopped.
 
+import { advance, untouchedScene } from '../../journal/journal.ts';
 import { findNextState } from '../find-next-state.ts';
 import { followCorpus } from '../follow-corpus.ts';
-import { advance, untouchedScene } from '../journal.ts';
 import { findLeastBudget, refuseSmallBudget } from '../least-budget.ts';
 import { countUnplanned } from '../measure-unread.ts';
 import type { Run } from '../run.ts';

@@ -4,14 +4,14 @@ import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { parseDecisions } from '../../curator/parse-decisions.ts';
+import type { Purpose, SummaryTarget } from '../../journal/journal.ts';
+import type { ReplyRecord } from '../../journal/reply-record.ts';
 import { buildDialogueReply } from '../../summon/dialogue.ts';
 import { acceptSummary } from '../accept-summary.ts';
 import { buildAssistantMessage } from '../build-assistant-message.ts';
 import { countedPromptsKept } from '../count-desk.ts';
 import { findNextState } from '../find-next-state.ts';
-import type { Purpose, SummaryTarget } from '../journal.ts';
 import { findFault } from '../judge-reply.ts';
-import type { ReplyRecord } from '../reply-record.ts';
 import { type Run, readDeskScene, takeStep } from '../run.ts';
 import type { ReceivedReply, RunnerState } from '../states.ts';
 

@@ -2,15 +2,15 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import type { StepId } from '../../journal/journal.ts';
+import type { OpenSummon } from '../../journal/summon-progress.ts';
 import { renderContent, renderElement } from '../../prompts/render-element.ts';
 import { findTurn } from '../../summon/dialogue.ts';
-import type { OpenSummon } from '../../summon/summon-progress.ts';
 import type { SummonPort } from '../../tools/tool-context.ts';
 import { answerCall, findOpenCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { findRatio } from '../count-desk.ts';
 import { findNextState } from '../find-next-state.ts';
-import type { StepId } from '../journal.ts';
 import { closeSummonedReader, openSummonedReader } from '../open-summoned-reader.ts';
 import { indexScene, type Run, takeStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';

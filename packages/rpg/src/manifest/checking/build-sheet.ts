@@ -1,8 +1,8 @@
 // Builder of sheets: the formulas of a draft checked and compiled, its fields in the order in which they are derived.
 
-import type { Formula } from '../../rules/formula.ts';
 import { type FieldOrder, orderFields } from '../../rules/order-fields.ts';
-import type { Field, Sheet } from '../system.ts';
+import type { Formula } from '../../system/formula.ts';
+import type { Field, Sheet } from '../../system/system.ts';
 import { checkFormula } from './check-formula.ts';
 import type { DraftField } from './draft-field.ts';
 import type { RawField, SheetDraft } from './draft-sheet.ts';

@@ -1,9 +1,9 @@
 // Check of aliases: that they parse, that none has the name of a field, and that some sheet has all that they read.
 
-import type { Formula } from '../../rules/formula.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
 import { deepestAlias } from '../../rules/settling/sheet-scope.ts';
-import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import type { Formula } from '../../system/formula.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula } from './check-formula.ts';
 import type { SheetDraft } from './draft-sheet.ts';
 import { buildSheetNames, listFirst, type Names, type SheetNames } from './names.ts';

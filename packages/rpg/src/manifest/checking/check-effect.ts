@@ -2,8 +2,8 @@
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
-import { isList, type Json, type JsonObject } from '../../state/json.ts';
-import type { Sheet } from '../system.ts';
+import type { Sheet } from '../../system/system.ts';
+import { isList, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula, type FormulaCheck } from './check-formula.ts';
 import { checkDice, type MechanicsCheck } from './check-mechanics.ts';
 import { checkSetting, findWritable, type SheetCheck } from './check-setting.ts';

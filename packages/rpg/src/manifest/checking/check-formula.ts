@@ -1,9 +1,9 @@
 // Check of a formula: that it parses, that its names and tables are there, and that what it gives is what is needed.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import type { Formula } from '../../rules/formula.ts';
 import { findNearestPaths } from '../../rules/list-paths.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
+import type { Formula } from '../../system/formula.ts';
 import { type Names, toKnown } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { listNames, suggestName } from './suggest.ts';

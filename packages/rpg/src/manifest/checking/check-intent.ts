@@ -1,7 +1,7 @@
 // Check of an intent: the check and the dice it asks for, what it needs and costs, and what its outcomes do.
 
 import { parseDice } from '../../dice/parse-dice.ts';
-import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { askFormula, checkEffect, checkId, type HintsCheck, type Spot } from './check-effect.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
 import type { Place } from './problem-list.ts';

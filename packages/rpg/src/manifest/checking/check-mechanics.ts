@@ -3,8 +3,8 @@
 import { findOdds } from '../../dice/find-odds.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
-import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../../system/check.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula, suggestPath } from './check-formula.ts';
 import { type NameKind, type Names, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';

@@ -1,8 +1,8 @@
 // Check of the hints for the narrator: whatever they name is there, and nothing in them goes unheard.
 
 import { readMember } from '../../prefabs/read-json.ts';
-import { isObject, type Json, type JsonObject } from '../../state/json.ts';
-import type { Field } from '../system.ts';
+import type { Field } from '../../system/system.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
 import { checkSetting } from './check-setting.ts';

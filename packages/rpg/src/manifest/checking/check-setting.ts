@@ -2,8 +2,8 @@
 
 import { listPaths } from '../../rules/list-paths.ts';
 import { type ResolvedPath, resolvePath } from '../../rules/resolve-path.ts';
-import type { Json } from '../../state/json.ts';
-import type { Field, Sheet } from '../system.ts';
+import type { Field, Sheet } from '../../system/system.ts';
+import type { Json } from '../../values/json.ts';
 import { suggestPath } from './check-formula.ts';
 import type { SheetNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';

@@ -1,7 +1,7 @@
 // Draft of a manifest: what of it fits the schema, so that the rest of the checks go on around what does not.
 
-import { isList, type Json, type JsonObject } from '../../state/json.ts';
-import { manifestSchema } from '../manifest.ts';
+import { manifestSchema } from '../../system/manifest.ts';
+import { isList, type Json, type JsonObject } from '../../values/json.ts';
 import { findSchemaProblems, type SchemaProblem } from './find-schema-problems.ts';
 import type { Place } from './problem-list.ts';
 

@@ -1,8 +1,8 @@
 // Draft of a sheet: the fields of one type of entity, those of the house first, each path once and none within another.
 
 import { readMember } from '../../prefabs/read-json.ts';
-import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
-import { baseFields } from '../base-entities.ts';
+import { baseFields } from '../../system/base-entities.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { type DraftField, draftField } from './draft-field.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 

@@ -3,7 +3,7 @@
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { z } from 'zod';
 import { showGiven, showLine } from '../../prefabs/show-text.ts';
-import type { Json } from '../../state/json.ts';
+import type { Json } from '../../values/json.ts';
 import type { Place } from './problem-list.ts';
 import { listMembers } from './schema-members.ts';
 import { listNames, suggestName } from './suggest.ts';

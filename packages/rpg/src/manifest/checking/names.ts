@@ -3,9 +3,9 @@
 import { listDiceChoices } from '../../prefabs/list-dice-choices.ts';
 import type { FieldPart } from '../../prefabs/prefab.ts';
 import { findName } from '../../rules/find-name.ts';
-import type { Formula } from '../../rules/formula.ts';
 import { listPaths } from '../../rules/list-paths.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
+import type { Formula } from '../../system/formula.ts';
 import type { DraftField } from './draft-field.ts';
 
 export type NameKind = FieldPart['kind'] | 'unknown';

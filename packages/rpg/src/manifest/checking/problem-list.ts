@@ -1,6 +1,6 @@
 // Problem list: what is wrong with a manifest, gathered as it is found, each place and complaint once.
 
-import type { ManifestProblem } from '../system.ts';
+import type { ManifestProblem } from '../../system/system.ts';
 
 /** Members and indices from the root of the manifest to a place in it. */
 export type Place = readonly (string | number)[];

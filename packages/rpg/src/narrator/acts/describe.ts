@@ -1,6 +1,6 @@
 // Describes: the place one is in, who is there, what lies about, which ways lead on.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import { hashText, shuffle } from '../chance.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { weighName } from '../find-referent.ts';

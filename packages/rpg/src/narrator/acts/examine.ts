@@ -1,6 +1,6 @@
 // Examines: what the text of a place says of one thing in it, or plainly that there is nothing more to see.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, weighName } from '../find-referent.ts';
 import intentWords from '../intent-words.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // Explores: looking, searching, reading, remembering.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findNamedPerson, findThing } from '../find-referent.ts';
 import { nameThing } from '../name-noun.ts';

@@ -1,6 +1,6 @@
 // Fights: a blow, what it does, what comes back, and how a fight ends.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, findNamedPerson, findThing } from '../find-referent.ts';
 import { nameThing } from '../name-noun.ts';

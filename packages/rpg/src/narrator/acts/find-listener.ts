@@ -1,6 +1,6 @@
 // Finds the listener: whom the player's words are for.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, findNamedPerson, findPerson, listNameWords } from '../find-referent.ts';
 import { isGone, nameOf } from '../world.ts';

@@ -1,7 +1,7 @@
 // Gives over: things that pass from one hand into another, on the sheet and among the entities.
 
-import type { System } from '../../manifest/system.ts';
-import { type Entity, playerId } from '../../state/entity.ts';
+import type { System } from '../../system/system.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { nameThing } from '../name-noun.ts';
 import { renderNoun } from '../noun.ts';

@@ -1,6 +1,6 @@
 // Manners: what one does among people or alone without a check: claims, gestures, calls, listening, eating, giving in.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import { pick } from '../chance.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findPerson, findThing, findWay } from '../find-referent.ts';

@@ -1,6 +1,6 @@
 // Reacts: how people take it when they are thanked, insulted, accused, flattered, or taken leave of.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import words from '../intent-words.json' with { type: 'json' };
 import type { Script } from '../script.ts';

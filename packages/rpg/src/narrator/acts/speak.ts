@@ -1,6 +1,6 @@
 // Speaks: talking and asking; people answer in their own voices, and say no twice the same way.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findErrand, hasOpenErrand, openErrand } from '../errands.ts';
 import { findAbsent, findThing, listNameWords } from '../find-referent.ts';

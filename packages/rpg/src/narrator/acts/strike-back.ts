@@ -1,6 +1,6 @@
 // Strikes back: what opponents do to the player's character, and whether somebody is out of the fight.
 
-import { type Entity, playerId } from '../../state/entity.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { holds } from '../effects.ts';
 import { chooseVariant } from '../hints.ts';

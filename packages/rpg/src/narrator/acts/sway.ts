@@ -1,6 +1,6 @@
 // Sways: persuading and threatening by the dice, and what somebody who gave way gives.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { grammar } from '../grammar.ts';
 import { nameThing } from '../name-noun.ts';

@@ -1,6 +1,6 @@
 // Things: taking, giving, leaving, using, stealing.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findNamedPerson, findPerson, findThing, findWay } from '../find-referent.ts';
 import words from '../intent-words.json' with { type: 'json' };

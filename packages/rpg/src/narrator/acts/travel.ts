@@ -1,6 +1,6 @@
 // Travel: going by a way that is open, opening what is shut with what opens it, and running from a fight.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { listCalls } from '../effects.ts';
 import { findAbsent, findRoute, findWay, weighName } from '../find-referent.ts';

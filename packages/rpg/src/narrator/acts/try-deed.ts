@@ -1,6 +1,6 @@
 // Tries a deed: the check of its kind, and the words of whatever degree came of it.
 
-import type { Entity } from '../../state/entity.ts';
+import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import type { Slots } from '../compose.ts';
 import { grammar } from '../grammar.ts';

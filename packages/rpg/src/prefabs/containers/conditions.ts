@@ -1,6 +1,6 @@
 // Conditions: what stands in a list of conditions, how any JSON becomes one, and how time and levels change it.
 
-import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';

@@ -1,7 +1,7 @@
 // CONT_CONDITIONS: what afflicts or helps somebody for a while, such as being prone or exhausted.
 
 import { z } from 'zod';
-import { isList, type Json } from '../../state/json.ts';
+import { isList, type Json } from '../../values/json.ts';
 import { listNearest, refuse, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab, SetAsked } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';

@@ -1,7 +1,7 @@
 // CONT_LIST: things with names and quantities, such as an inventory.
 
 import { z } from 'zod';
-import type { Json } from '../../state/json.ts';
+import type { Json } from '../../values/json.ts';
 import { settleTo } from '../finish.ts';
 import type { Done, Prefab } from '../prefab.ts';
 import { buildItemRules, itemShape } from './item-shape.ts';

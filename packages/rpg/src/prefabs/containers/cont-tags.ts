@@ -1,7 +1,7 @@
 // CONT_TAGS: short words, each once, such as aspects or traits.
 
 import { z } from 'zod';
-import { isList, isObject, type Json } from '../../state/json.ts';
+import { isList, isObject, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { showGiven, showLine } from '../show-text.ts';

@@ -1,7 +1,7 @@
 // CONT_WEIGHTED: things that weigh something, up to what can be carried.
 
 import { z } from 'zod';
-import { isList, isObject, type Json } from '../../state/json.ts';
+import { isList, isObject, type Json } from '../../values/json.ts';
 import { refuse, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';

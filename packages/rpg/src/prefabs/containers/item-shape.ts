@@ -1,7 +1,7 @@
 // Item shape: what the items of a list are made of, and how any JSON becomes one.
 
 import { z } from 'zod';
-import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readMember, readNumber, readTruth } from '../read-json.ts';

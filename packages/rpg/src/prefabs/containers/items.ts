@@ -1,7 +1,7 @@
 // Items: a list of things that have ids, and what can be done to it.
 
-import { isSameJson } from '../../state/is-same-json.ts';
-import { isList, isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isSameJson } from '../../values/is-same-json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';
 import type { Done, FieldPart, FormulaValue, Reference } from '../prefab.ts';
 import { readMember } from '../read-json.ts';

@@ -1,7 +1,7 @@
 // RES_CLOCK: a circle of segments that fill until something happens.
 
 import { z } from 'zod';
-import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';

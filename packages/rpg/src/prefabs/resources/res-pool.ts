@@ -1,7 +1,7 @@
 // RES_POOL: points up to a maximum that are lost and regained, such as hit points.
 
 import { z } from 'zod';
-import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Derived, Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';

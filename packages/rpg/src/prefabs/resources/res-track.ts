@@ -1,7 +1,7 @@
 // RES_TRACK: a row of boxes that are ticked, such as stress or wounds.
 
 import { z } from 'zod';
-import { isList, type Json } from '../../state/json.ts';
+import { isList, type Json } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber, readTruth } from '../read-json.ts';

@@ -1,7 +1,7 @@
 // Number range: between which bounds and in which steps a number may stand, and how any number is brought there.
 
 import { z } from 'zod';
-import type { Json } from '../../state/json.ts';
+import type { Json } from '../../values/json.ts';
 import { refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';

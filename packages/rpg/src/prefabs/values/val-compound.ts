@@ -1,7 +1,7 @@
 // VAL_COMPOUND: a score and the modifier that follows from it.
 
 import { z } from 'zod';
-import { isObject, type Json } from '../../state/json.ts';
+import { isObject, type Json } from '../../values/json.ts';
 import { refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';

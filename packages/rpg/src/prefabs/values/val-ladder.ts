@@ -1,7 +1,7 @@
 // VAL_LADDER: a place on a ladder of named rungs, such as an attitude or a rank.
 
 import { z } from 'zod';
-import { isList, isObject, type Json } from '../../state/json.ts';
+import { isList, isObject, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';

@@ -1,7 +1,7 @@
 // VAL_STEP_DIE: a die that grows and shrinks by steps, such as a skill of d8.
 
 import { z } from 'zod';
-import { isList, type Json } from '../../state/json.ts';
+import { isList, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';

@@ -1,7 +1,7 @@
 // VAL_TEXT: words, free or one of several options.
 
 import { z } from 'zod';
-import type { Json } from '../../state/json.ts';
+import type { Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { FieldPart, Prefab } from '../prefab.ts';
 import { showGiven, showLine } from '../show-text.ts';

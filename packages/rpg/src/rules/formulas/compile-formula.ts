@@ -2,7 +2,7 @@
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
-import type { Scope } from '../formula.ts';
+import type { Scope } from '../../system/formula.ts';
 import { deepestFormula } from './check-text.ts';
 import { type FormulaFunction, formulaFunctions } from './formula-functions.ts';
 import {

@@ -1,7 +1,7 @@
 // Formula operators: what each does to two values, and which kinds it takes and gives.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
-import type { Formula } from '../formula.ts';
+import type { Formula } from '../../system/formula.ts';
 import {
   asFinite,
   asNumber,

@@ -1,10 +1,10 @@
 // Thresholds: which of them a change crossed: those that hold now and did not hold before.
 
-import type { Table } from '../../manifest/system.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
-import type { JsonObject } from '../../state/json.ts';
-import type { Scope } from '../formula.ts';
-import type { Crossed } from '../settled.ts';
+import type { Scope } from '../../system/formula.ts';
+import type { Crossed } from '../../system/settled.ts';
+import type { Table } from '../../system/system.ts';
+import type { JsonObject } from '../../values/json.ts';
 import type { PlannedThreshold, SheetPlan } from './sheet-plan.ts';
 import { openSheetScope, readPart, type SheetScope } from './sheet-scope.ts';
 

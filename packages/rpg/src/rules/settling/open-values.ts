@@ -1,6 +1,6 @@
 // Open values: nested JSON into which many things are written while each object on the way is copied once.
 
-import { isObject, type Json, type JsonObject } from '../../state/json.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 
 interface Writable {
   [name: string]: Json | Writable;

@@ -1,7 +1,7 @@
 // Renderer of causes: why settling set a value, as a person reads it: `maximum 40 = 8 + 4 × con_mod (con_mod 8)`.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
-import type { Formula, Scope } from '../formula.ts';
+import type { Formula, Scope } from '../../system/formula.ts';
 import { FormulaFailure } from '../formulas/formula-values.ts';
 
 const mostNames = 6;

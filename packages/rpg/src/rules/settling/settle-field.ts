@@ -1,11 +1,11 @@
 // Settling of one field: default, bounds, derived value and limits, in this order, and what changed by it.
 
-import type { Field } from '../../manifest/system.ts';
 import type { Derived } from '../../prefabs/prefab.ts';
-import { isSameJson } from '../../state/is-same-json.ts';
-import { isObject, type Json } from '../../state/json.ts';
-import type { Formula } from '../formula.ts';
-import type { FormulaFault, SettledChange } from '../settled.ts';
+import type { Formula } from '../../system/formula.ts';
+import type { FormulaFault, SettledChange } from '../../system/settled.ts';
+import type { Field } from '../../system/system.ts';
+import { isSameJson } from '../../values/is-same-json.ts';
+import { isObject, type Json } from '../../values/json.ts';
 import { renderCause, renderNumber } from './render-cause.ts';
 import type { SlotPlan } from './sheet-plan.ts';
 import { readPart, type SheetScope } from './sheet-scope.ts';

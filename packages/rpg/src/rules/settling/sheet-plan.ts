@@ -1,8 +1,8 @@
 // Plan of a sheet: what is found out about it once, so that settling it needs no search.
 
-import type { Field, Sheet } from '../../manifest/system.ts';
+import type { Formula } from '../../system/formula.ts';
+import type { Field, Sheet } from '../../system/system.ts';
 import { findName } from '../find-name.ts';
-import type { Formula } from '../formula.ts';
 import { parseFormula } from '../parse-formula.ts';
 
 /** Where a name is read: a part of the field at a place in the order. */

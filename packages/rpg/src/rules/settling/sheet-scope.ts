@@ -1,9 +1,9 @@
 // Scope of a sheet: what formulas read while the sheet is being settled, kept in step with what was settled so far.
 
-import type { Field, Table } from '../../manifest/system.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
-import type { Json, JsonObject } from '../../state/json.ts';
-import type { Scope } from '../formula.ts';
+import type { Scope } from '../../system/formula.ts';
+import type { Field, Table } from '../../system/system.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
 import { FormulaFailure } from '../formulas/formula-values.ts';
 import { readAt } from '../read-value.ts';
 import type { SheetPlan } from './sheet-plan.ts';

@@ -1,11 +1,11 @@
 // Completes what a turn ends with: what the model left out is made by code, from what was done and where it ended.
 
-import type { System } from '../../manifest/system.ts';
 import { showLine } from '../../prefabs/show-text.ts';
-import { type GameState, playerId } from '../../state/entity.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
+import type { System } from '../../system/system.ts';
 import { viewValue } from '../../tools/view-value.ts';
+import { type GameState, playerId } from '../../values/entity.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import type { AfterPart } from './parse-after.ts';
 

@@ -1,9 +1,9 @@
 // Known numbers: what of a turn a narrative may state: its rolls, its changes, the sheets.
 
 import type { RolledDice } from '../../dice/dice.ts';
-import type { Patch } from '../../state/entity.ts';
-import { isObject, type Json } from '../../state/json.ts';
-import type { RolledCheck } from '../../tools/rolled-check.ts';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Patch } from '../../values/entity.ts';
+import { isObject, type Json } from '../../values/json.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
 
 export interface KnownNumbers {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { rollDice } from '../../dice/roll-dice.ts';
-import type { Patch } from '../../state/entity.ts';
+import type { Patch } from '../../values/entity.ts';
 import { type AuditedNarrative, auditNarrative } from './audit-narrative.ts';
 import { listSheetNumbers } from './audit-sheet-numbers.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';

@@ -1,7 +1,7 @@
 // Audits a narrative: numbers that nothing bears out, words and choices given to the player's character, phrases said before.
 
-import type { Patch } from '../../state/entity.ts';
-import type { RolledCheck } from '../../tools/rolled-check.ts';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Patch } from '../../values/entity.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { findKnownNumbers } from './audit-known-numbers.ts';
 import { auditNumbers } from './audit-numbers.ts';

@@ -1,6 +1,6 @@
 // Lists the numbers on the sheets that are in play: the player's, the scene's, those of whoever and whatever is there.
 
-import { type Entity, type GameState, playerId, sceneId } from '../../state/entity.ts';
+import { type Entity, type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { listNumbers } from './audit-known-numbers.ts';
 
 const typesThere = ['npc', 'creature', 'item'] as const;

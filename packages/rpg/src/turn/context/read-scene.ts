@@ -1,8 +1,8 @@
 // Reads where the story stands: the place, its exits, who is present, what is open.
 
 import { readValue } from '../../rules/read-value.ts';
-import { type Entity, type GameState, sceneId } from '../../state/entity.ts';
-import { isObject, type Json } from '../../state/json.ts';
+import { type Entity, type GameState, sceneId } from '../../values/entity.ts';
+import { isObject, type Json } from '../../values/json.ts';
 
 export interface Exit {
   readonly to: string;

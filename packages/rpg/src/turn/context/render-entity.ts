@@ -1,8 +1,8 @@
 // Renders an entity for a prompt with its exact paths: the player's a line a field, everybody else's on one line.
 
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
-import type { System } from '../../manifest/system.ts';
-import type { Entity } from '../../state/entity.ts';
+import type { System } from '../../system/system.ts';
+import type { Entity } from '../../values/entity.ts';
 import { renderLine, renderText } from './render-data.ts';
 
 /** All that can be set stands in it, what is empty too. */

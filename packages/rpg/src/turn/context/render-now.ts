@@ -1,7 +1,7 @@
 // Renders what changes from turn to turn, as the last message of a prompt: the state, what was recalled, the words.
 
-import type { System } from '../../manifest/system.ts';
-import { type Entity, type GameState, playerId } from '../../state/entity.ts';
+import type { System } from '../../system/system.ts';
+import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';

@@ -1,6 +1,6 @@
 // Renders a game's system for a model: its mechanic, its checks, and as many of its rules as fit.
 
-import type { System } from '../../manifest/system.ts';
+import type { System } from '../../system/system.ts';
 import { fitLines, renderBlock, renderLine } from './render-data.ts';
 
 /** The same for all turns of a session: what is pinned cannot change. */

@@ -1,10 +1,10 @@
 // Takes one call of the model: does it, tells the screen, and answers; what only repeats is not done twice.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { renderCanonicalJson } from '../../state/canonical-json.ts';
-import { type Patch, sceneId } from '../../state/entity.ts';
+import { cutArguments, cutName } from '../../game/run-action.ts';
 import type { Acted } from '../../state/game.ts';
-import { cutArguments, cutName } from '../../tools/run-action.ts';
+import { renderCanonicalJson } from '../../values/canonical-json.ts';
+import { type Patch, sceneId } from '../../values/entity.ts';
 import { renderClock } from '../context/read-scene.ts';
 import type { TurnRun } from '../turn-run.ts';
 

@@ -1,7 +1,7 @@
 // Tidies a reply: calls that a model wrote into its text become calls, a story wrapped in JSON becomes a story.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { isObject, type Json } from '../../state/json.ts';
+import { isObject, type Json } from '../../values/json.ts';
 
 /** How servers without a parser for calls, and models that were taught another one, write them. */
 const opening =

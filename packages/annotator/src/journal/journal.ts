@@ -1,0 +1,310 @@
+// Journal: the steps of a run as they are written down, and the progress they add up to.
+
+import type { Branded } from '@terrarium/kernel/brand';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { FoldPlan } from '../context/plan-fold.ts';
+import type { PostId } from '../corpus/corpus.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { advanceCuration, type CurationStep, giveUpBatch, type OpenCuration } from './curation-progress.ts';
+import type { ReplyRecord } from './reply-record.ts';
+import { advanceSummon, type OpenSummon, restSummon, type SummonStep } from './summon-progress.ts';
+
+export type StepId = Branded<number, 'StepId'>;
+
+/** What a request asks for: the reading of a scene, a last record before a fold, one of its summaries, a batch of decisions. */
+export type Purpose =
+  | { readonly for: 'scene' }
+  | { readonly for: 'record' }
+  | { readonly for: 'summary'; readonly target: SummaryTarget }
+  | { readonly for: 'curation'; readonly batch: number }
+  | { readonly for: 'summon' };
+
+/** Index into the plan's chunks, or its cumulative target. */
+export type SummaryTarget = number | 'cumulative';
+
+export type StepBody =
+  | FoldOpened
+  | Reply
+  | UpdatesParsed
+  | UnusableReply
+  | SummaryReply
+  | Overflow
+  | CallAnswered
+  | SceneClosed
+  | { readonly kind: 'record-closed' }
+  | { readonly kind: 'fold-applied' }
+  /** The fold would not have shrunk the prompt: nothing was folded. */
+  | { readonly kind: 'fold-dropped' }
+  /** The posts where they are not the scene's own: what stands in its place now, or came before it. */
+  | { readonly kind: 'scene-opened'; readonly posts?: readonly PostId[] }
+  | CurationStep
+  | SummonStep
+  | { readonly kind: 'checkpointed' };
+
+/** Something was chosen to be folded. */
+export interface FoldOpened {
+  readonly kind: 'fold-opened';
+  readonly plan: FoldPlan;
+  /** A message asks the model for a last record first. */
+  readonly asksToRecord: boolean;
+  /** The window is too long to ask the model anything: summaries are drawn from the text. */
+  readonly isForced: boolean;
+  readonly tokensBefore: number;
+}
+
+/** A usable reply on the main line; its text and reasoning are the message logged with it. */
+export interface Reply {
+  readonly kind: 'reply';
+  readonly purpose: 'scene' | 'record';
+  readonly record: ReplyRecord;
+  /** Empty for a text reply, which may hold tagged updates. */
+  readonly calls: readonly ToolCall[];
+}
+
+/** The updates found in a text reply. */
+export interface UpdatesParsed {
+  readonly kind: 'updates-parsed';
+  readonly calls: readonly ToolCall[];
+  /** What was malformed and skipped. */
+  readonly warnings: readonly string[];
+}
+
+/** A reply nothing can be done with; kept, not logged, asked again while attempts are left. */
+export interface UnusableReply {
+  readonly kind: 'unusable-reply';
+  readonly purpose: 'scene' | 'record';
+  readonly record: ReplyRecord;
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** A summary as it came, and whether it was accepted. */
+export interface SummaryReply {
+  readonly kind: 'summary-reply';
+  readonly target: SummaryTarget;
+  readonly record: ReplyRecord;
+  readonly text: string;
+  readonly isAccepted: boolean;
+}
+
+/** The server said that the prompt is longer than its window. */
+export interface Overflow {
+  readonly kind: 'overflow';
+  readonly purpose: Purpose;
+  readonly estimatedTokens: number;
+  /** What a prompt might have had. */
+  readonly budget: number;
+}
+
+/** The answer to one call, in the order of the calls. */
+export interface CallAnswered {
+  readonly kind: 'call-answered';
+  readonly name: string;
+  readonly isWrite: boolean;
+  readonly ok: boolean;
+  /** A retried scene would have changed what a later one changed since. */
+  readonly isConflict: boolean;
+  /** No tool could make sense of it: what it was to do was not even tried. */
+  readonly isGarbled?: true;
+  /** Of name, arguments and answer: equal digests are a model going in circles. */
+  readonly digest: string;
+  readonly created: readonly EntryId[];
+  readonly updated: readonly EntryId[];
+  /** The answer to a tagged update, told with the next scene; a tool call's is logged as a message. */
+  readonly say: string | undefined;
+}
+
+export interface SceneClosed {
+  readonly kind: 'scene-closed';
+  readonly status: 'committed' | 'skipped';
+  readonly reason: string;
+}
+
+/** Whether calls came as native tool calls or as tagged text. */
+export type CallChannel = 'tools' | 'text';
+
+/** An exchange under way: the last usable reply and how far its calls are answered. */
+export interface OpenReply {
+  readonly purpose: 'scene' | 'record';
+  readonly channel: CallChannel;
+  /** Undefined while a text reply is not parsed yet. */
+  readonly calls: readonly ToolCall[] | undefined;
+  readonly answered: number;
+  /** The reply is whole, and every answered call was a write and succeeded. */
+  readonly allWritten: boolean;
+  /** A call among them could not be read. */
+  readonly hasGarbled: boolean;
+  /** One digest per answered call. */
+  readonly digests: readonly string[];
+}
+
+export interface OpenFold {
+  readonly plan: FoldPlan;
+  readonly isForced: boolean;
+  readonly isRecorded: boolean;
+  readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
+}
+
+/** The accepted text of a summary, or how often it was asked in vain. */
+export interface SummaryState {
+  readonly text: string | undefined;
+  readonly rejected: number;
+}
+
+/** Where the work on one scene stands: a pure function of its steps. */
+export interface SceneProgress {
+  readonly fold: OpenFold | undefined;
+  readonly foldsApplied: number;
+  readonly isOpened: boolean;
+  readonly reply: OpenReply | undefined;
+  /** Digests of the round before the open one. */
+  readonly formerDigests: readonly string[];
+  /** Usable replies to the scene so far. */
+  readonly rounds: number;
+  readonly unusable: number;
+  readonly lastUnusable: string;
+  readonly overflows: number;
+  /** The server refused the prompt as too long and nothing was folded since. */
+  readonly mustShrink: boolean;
+  readonly closed: 'committed' | 'skipped' | undefined;
+  /** The curation at the end of the scene's thread; undefined before it is opened. */
+  readonly curation: OpenCuration | undefined;
+  readonly isCheckpointed: boolean;
+  /** The talk with an earlier reader that is open in the scene. */
+  readonly summon: OpenSummon | undefined;
+}
+
+export const untouchedScene: SceneProgress = {
+  fold: undefined,
+  foldsApplied: 0,
+  isOpened: false,
+  reply: undefined,
+  formerDigests: [],
+  rounds: 0,
+  unusable: 0,
+  lastUnusable: '',
+  overflows: 0,
+  mustShrink: false,
+  closed: undefined,
+  curation: undefined,
+  isCheckpointed: false,
+  summon: undefined,
+};
+
+/** The progress after one more step. */
+export function advance(progress: SceneProgress, step: StepBody): SceneProgress {
+  switch (step.kind) {
+    case 'fold-opened':
+      return { ...progress, fold: openFold(step), reply: undefined };
+    case 'record-closed':
+      return { ...progress, fold: markRecorded(progress.fold), reply: undefined, unusable: 0 };
+    case 'fold-applied':
+    case 'fold-dropped':
+      return { ...progress, fold: undefined, foldsApplied: progress.foldsApplied + 1, mustShrink: false };
+    case 'scene-opened':
+      return { ...progress, isOpened: true, reply: undefined, unusable: 0 };
+    case 'reply':
+      return takeReply(progress, step);
+    case 'updates-parsed':
+      return { ...progress, reply: mapReply(progress.reply, (reply) => ({ ...reply, calls: step.calls })) };
+    case 'unusable-reply':
+      return { ...progress, unusable: progress.unusable + 1, lastUnusable: step.reason };
+    case 'summary-reply':
+      return takeSummary(progress, step);
+    case 'call-answered':
+      return {
+        ...progress,
+        reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)),
+        summon: restSummon(progress.summon),
+      };
+    case 'summon-asked':
+    case 'summon-reply':
+    case 'summon-read':
+    case 'summon-failed':
+    case 'summon-dismissed':
+      return { ...progress, summon: advanceSummon(progress.summon, step) };
+    case 'curation-opened':
+    case 'curation-reply':
+    case 'decision-applied':
+    case 'curation-closed':
+      return { ...progress, curation: advanceCuration(progress.curation, step) };
+    case 'overflow':
+      return takeOverflow(progress, step);
+    case 'scene-closed':
+      return { ...progress, closed: step.status };
+    case 'checkpointed':
+      return { ...progress, isCheckpointed: true };
+  }
+}
+
+/** A question about entries may be too long where the reading's was not: then it stays open, and the window as it is. */
+function takeOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
+  if (step.purpose.for === 'summon') {
+    return { ...progress, summon: advanceSummon(progress.summon, { kind: 'summon-failed' }) };
+  }
+  if (step.purpose.for === 'curation') {
+    return { ...progress, curation: giveUpBatch(progress.curation, step.purpose.batch) };
+  }
+  return {
+    ...progress,
+    fold: forceFold(progress.fold),
+    overflows: progress.overflows + 1,
+    mustShrink: true,
+  };
+}
+
+function openFold(step: FoldOpened): OpenFold {
+  const { plan, isForced } = step;
+  return { plan, isForced, isRecorded: !step.asksToRecord, summaries: new Map() };
+}
+
+/** A prompt that is too long for its own summaries is folded without them. */
+function forceFold(fold: OpenFold | undefined): OpenFold | undefined {
+  return fold === undefined ? undefined : { ...fold, isForced: true };
+}
+
+function markRecorded(fold: OpenFold | undefined): OpenFold | undefined {
+  return fold === undefined ? undefined : { ...fold, isRecorded: true };
+}
+
+function takeReply(progress: SceneProgress, step: Reply): SceneProgress {
+  const isText = step.calls.length === 0;
+  const reply: OpenReply = {
+    purpose: step.purpose,
+    channel: isText ? 'text' : 'tools',
+    calls: isText ? undefined : step.calls,
+    answered: 0,
+    // What was cut off may have had more to write.
+    allWritten: step.record.finish !== 'length',
+    hasGarbled: false,
+    digests: [],
+  };
+  const rounds = step.purpose === 'scene' ? progress.rounds + 1 : progress.rounds;
+  return { ...progress, reply, formerDigests: progress.reply?.digests ?? [], rounds, unusable: 0 };
+}
+
+function mapReply(
+  reply: OpenReply | undefined,
+  change: (reply: OpenReply) => OpenReply,
+): OpenReply | undefined {
+  return reply === undefined ? undefined : change(reply);
+}
+
+function takeAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
+  return {
+    ...reply,
+    answered: reply.answered + 1,
+    allWritten: reply.allWritten && step.isWrite && step.ok,
+    hasGarbled: reply.hasGarbled || step.isGarbled === true,
+    digests: [...reply.digests, step.digest],
+  };
+}
+
+function takeSummary(progress: SceneProgress, step: SummaryReply): SceneProgress {
+  if (progress.fold === undefined) return progress;
+  const summaries = new Map(progress.fold.summaries);
+  const rejected = summaries.get(step.target)?.rejected ?? 0;
+  const text = step.isAccepted ? step.text : undefined;
+  summaries.set(step.target, { text, rejected: step.isAccepted ? rejected : rejected + 1 });
+  return { ...progress, fold: { ...progress.fold, summaries } };
+}

@@ -1,0 +1,23 @@
+// Renders the part of docs/schema.md about a world's annotator.db and its vectors, from the schema files.
+
+import { renderSchema } from '@terrarium/kernel/render-schema';
+import { readMigrations } from '../database/open-annotator-database.ts';
+import { vectorMigrations } from '../meaning/open-vector-database.ts';
+
+export function renderSchemaPage(): string {
+  const intro = [
+    '# Tables of `annotator.db`',
+    '',
+    "Made from the schema files by `npm run docs`; do not edit. One file holds glossary and journal, so that a tool's",
+    'effect, its revisions and its journal row are one transaction. `unpack_text` of a packed column is its text.',
+  ];
+  const vectors = [
+    '',
+    '# Tables of `annotator-vectors.db`',
+    '',
+    'Only where a server of embeddings is configured, and something was looked for. It follows from the glossary: who',
+    'removes it loses nothing but the time that its vectors took.',
+  ];
+  const tables = [...renderSchema(readMigrations()), ...vectors, ...renderSchema(vectorMigrations)];
+  return `${[...intro, ...tables].join('\n')}\n`;
+}

@@ -1,0 +1,118 @@
+// Memory line: what each line of an exported memory holds, for the programs that read it.
+
+import { z } from 'zod';
+import { exportFormat, exportKind } from '../../intake/formats/read-own-lines.ts';
+import { displayTags, workingTags } from '../../tags/tag.ts';
+
+const instant = z.iso.datetime().describe('ISO 8601, UTC');
+const rowId = z.int().min(1);
+const status = z.enum(['active', 'resolved', 'dropped', 'decayed', 'superseded']);
+
+const span = z.strictObject({
+  tag: z.enum([...displayTags, ...workingTags]),
+  start: z.int().min(0).describe('In UTF-16 units of the text'),
+  content: z.string(),
+});
+
+const header = z
+  .strictObject({
+    kind: z.literal(exportKind),
+    format: z.literal(exportFormat),
+    secrets: z.enum(['included', 'cut']),
+  })
+  .describe('The first line');
+
+const event = z
+  .strictObject({
+    kind: z.literal('event'),
+    id: rowId,
+    at: instant,
+    story_at: instant.optional().describe('When it was in the story, where that is another time'),
+    turn: z.int().min(0),
+    side: z.enum(['user', 'companion']),
+    voice: z.string(),
+    text: z.string(),
+    spans: z.array(span),
+    is_shown: z.boolean(),
+    is_parroted: z.boolean().describe('It only repeated what the companion had been woken with'),
+    image_path: z.string().optional(),
+    origin: z.string().optional().describe('The file it came from, of an import'),
+    origin_key: z.string().optional(),
+  })
+  .describe('A message, in the order they were taken in');
+
+const item = z
+  .strictObject({
+    kind: z.literal('item'),
+    id: rowId,
+    tag: z.enum(workingTags),
+    content: z.string(),
+    subject: z.string().optional(),
+    status,
+    event: rowId,
+    created_at: instant,
+    created_turn: z.int().min(0),
+    refreshed_at: instant,
+    refreshed_turn: z.int().min(0),
+    due_at: instant.optional(),
+    due_words: z.string().optional(),
+    is_kept: z.boolean(),
+    fragments: z.array(z.string()),
+  })
+  .describe('What is or was held in mind');
+
+const change = z
+  .strictObject({
+    kind: z.literal('change'),
+    id: rowId,
+    item: rowId,
+    change: z.string(),
+    from_status: status.optional(),
+    to_status: status,
+    because: z.string(),
+    event: rowId.optional(),
+    run: rowId.optional(),
+    at: instant,
+  })
+  .describe('What became of an item');
+
+const fragment = z
+  .strictObject({
+    kind: z.literal('fragment'),
+    key: z.string(),
+    ambient: z.string(),
+    recognition: z.string(),
+    inventory: z.string(),
+    version: z.int().min(1),
+    created_at: instant,
+    updated_at: instant,
+    events: z.array(rowId).describe('Those it was compiled from'),
+  })
+  .describe('What was compiled, at its three depths');
+
+const edge = z.strictObject({ kind: z.literal('edge'), from: z.string(), to: z.string(), label: z.string() });
+
+const run = z
+  .strictObject({
+    kind: z.literal('run'),
+    id: rowId,
+    run: z.string(),
+    writer: z.string(),
+    status: z.string(),
+    after_event: z.int().min(0),
+    up_to_event: z.int().min(0),
+    started_at: instant,
+    ended_at: instant.optional(),
+  })
+  .describe('A run of maintenance');
+
+/** What is not there is left out of a line. */
+export const memoryLineSchema = z.discriminatedUnion('kind', [
+  header,
+  event,
+  item,
+  change,
+  fragment,
+  edge,
+  run,
+]);

@@ -1,0 +1,59 @@
+// Recall: a fragment by its exact key, as deep as was asked for, and what lies next to it.
+
+import type { RecallRequest } from '../tags/parse-recall-requests.ts';
+import type { Fragment, Tier } from './fragment.ts';
+import type { FragmentStore } from './fragment-store.ts';
+
+export interface RecalledNeighbour {
+  readonly key: string;
+  /** At ambient depth. */
+  readonly text: string;
+  /** Why the two belong together; may be empty. */
+  readonly label: string;
+}
+
+export interface Recalled {
+  readonly key: string;
+  /** How deep the text is; undefined where there is no such fragment. */
+  readonly tier: Tier | undefined;
+  /** Empty where there is no such fragment, or nothing is written in it. */
+  readonly text: string;
+  /** Each once, and never one that is recalled itself. */
+  readonly neighbours: readonly RecalledNeighbour[];
+}
+
+type Reading = Pick<FragmentStore, 'findByKey' | 'readNeighbours'>;
+
+/** From the deepest on; a depth in which nothing is written falls back to the next. */
+const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
+  deep: ['inventory', 'recognition', 'ambient'],
+  plain: ['recognition', 'ambient'],
+};
+
+/** In the order of asking, each key once. Only the exact key finds: `search` is for everything else. */
+export function recallAll(requests: readonly RecallRequest[], fragments: Reading): readonly Recalled[] {
+  const asked = new Map<string, RecallRequest>();
+  for (const request of requests) {
+    asked.set(request.key, { ...request, isDeep: request.isDeep || asked.get(request.key)?.isDeep === true });
+  }
+  const shown = new Set(asked.keys());
+  return [...asked.values()].map(({ key, isDeep }) => {
+    const fragment = fragments.findByKey(key);
+    if (fragment === undefined) return { key, tier: undefined, text: '', neighbours: [] };
+    return { key, ...findText(fragment, isDeep), neighbours: readNew(key, { fragments, shown }) };
+  });
+}
+
+function findText(fragment: Fragment, isDeep: boolean): { readonly tier: Tier; readonly text: string } {
+  const tier = depths[isDeep ? 'deep' : 'plain'].find((depth) => fragment[depth].trim() !== '') ?? 'ambient';
+  return { tier, text: fragment[tier] };
+}
+
+function readNew(
+  key: string,
+  { fragments, shown }: { readonly fragments: Reading; readonly shown: Set<string> },
+): readonly RecalledNeighbour[] {
+  const fresh = fragments.readNeighbours(key).filter((neighbour) => !shown.has(neighbour.key));
+  for (const neighbour of fresh) shown.add(neighbour.key);
+  return fresh.map(({ key: other, ambient, label }) => ({ key: other, text: ambient, label }));
+}

@@ -1,0 +1,46 @@
+// The comparison of profiles: the very scores of both, and what would leave mind.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ChatRoom, openChatRoom } from '../../test/support/chat-room.ts';
+import { dumpMemory } from '../../test/support/dump-memory.ts';
+import { defaultProfile } from '../decay/profile.ts';
+import { ingest } from '../intake/ingest.ts';
+import { tryDecay } from '../settings/try-decay.ts';
+import { parseResponse } from '../tags/parse-message.ts';
+import { compareProfiles } from './compare-profiles.ts';
+
+let room: ChatRoom;
+beforeEach(() => {
+  room = openChatRoom();
+});
+afterEach(() => room.close());
+
+const start = Date.parse('2026-03-01T10:00:00Z');
+const hourMs = 3_600_000;
+
+it('IO18: says of every item what it weighs by either profile, and whether it would leave mind', () => {
+  const text = '<pin>the key</pin><thought>hm</thought><feeling>glad</feeling><secret>the gift</secret>';
+  ingest(room.connection, parseResponse(text), {
+    side: 'companion',
+    clock: { now: () => start },
+    timeZone: 'UTC',
+  });
+  const before = dumpMemory(room.connection, '');
+  const tried = tryDecay(defaultProfile, ['pin.hours=1', 'thought.hours=6']);
+  const trial = { nowMs: start + 12 * hourMs, profile: defaultProfile, tried, withSecrets: false };
+  const compared = compareProfiles(room.connection, trial);
+  expect(compared).toEqual([
+    {
+      itemId: 1,
+      kind: 'pin',
+      content: 'the key',
+      score: 0.5 ** (12 / 336),
+      triedScore: 0.5 ** 12,
+      isLeaving: true,
+    },
+    { itemId: 2, kind: 'thought', content: 'hm', score: 0.5, triedScore: 0.25, isLeaving: false },
+    { itemId: 3, kind: 'feeling', content: 'glad', score: 0.5 ** 6, triedScore: 0.5 ** 6, isLeaving: false },
+  ]);
+  expect(compareProfiles(room.connection, { ...trial, withSecrets: true })).toHaveLength(4);
+  expect(dumpMemory(room.connection, '')).toEqual(before);
+});

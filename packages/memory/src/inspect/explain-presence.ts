@@ -1,0 +1,152 @@
+// Explains why something is, or is not, in what was woken to; from the ledger, and for what it does not list from the log.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { MemoryStores } from '../assembly/waking.ts';
+import { type Explanation, explainScore } from '../decay/explain-score.ts';
+import type { ScoredThing } from '../decay/scored-thing.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { buildConversationSubject } from '../events/find-told-at.ts';
+import type { LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
+import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
+import { describePresence } from './describe-presence.ts';
+import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
+
+type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'> &
+  Partial<Pick<Presence, 'because' | 'echo'>>;
+
+/**
+ * In the wake with this id, or in the newest. Throws `UsageError` when there was none, or when there is no such event,
+ * item or fragment. No text of what is asked about is in the answer.
+ */
+export function explainPresence(stores: MemoryStores, target: Target, wakeId?: number): Presence {
+  const id = wakeId ?? stores.wakes.findNewestId();
+  const ledger = id === undefined ? undefined : stores.wakes.find(id);
+  if (id === undefined || ledger === undefined) throw buildNoWake(wakeId);
+  const found = find(stores, target, ledger);
+  const presence = {
+    because: undefined,
+    echo: undefined,
+    ...found,
+    wakeId: id,
+    isPresent: found.section !== undefined,
+  };
+  return { ...presence, say: describePresence(presence, target, ledger) };
+}
+
+function find(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {
+  if ('item' in target) return findItem(stores, target.item, ledger);
+  return 'event' in target
+    ? findEvent(stores, target.event, ledger)
+    : findFragment(stores, target.fragment, ledger);
+}
+
+function findItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLedger): Found {
+  const entry = ledger.items.find((one) => one.id === id);
+  if (entry !== undefined) {
+    const score = explain(entry.subject, ledger);
+    if (entry.left !== undefined) return buildAbsent(entry.left, score);
+    return { section: 'lingering', reason: 'chosen', tokens: entry.tokens, score };
+  }
+  const item = items.find(id);
+  if (item === undefined) {
+    const isEvent = events.find(Number(id) as EventId) !== undefined;
+    throw isEvent ? buildEventOnly(id) : buildUnknown(`no item ${id}`);
+  }
+  const changes = items.readChanges(id);
+  if ((changes[0]?.id ?? 0) > ledger.lastChangeId) return buildAbsent('later');
+  const after = changes.find((change) => change.id > ledger.lastChangeId);
+  const then: WorkingItem & ItemState = { ...item, ...after?.before };
+  if (then.status !== 'active') return buildAbsent('closed');
+  const score = explain(then, ledger);
+  return buildAbsent(findWeightReason(score, ledger), score);
+}
+
+function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
+  const event = events.find(id);
+  if (event === undefined) throw buildUnknown(`no event ${id}`);
+  if (id === ledger.messageId) return { section: 'message', reason: 'always', tokens: 0, score: undefined };
+  if (id > ledger.lastEventId) return buildAbsent('later');
+  const entry = ledger.recent.find((one) => one.id === id);
+  const score = explain(entry?.subject ?? buildConversationSubject(event, ledger.profile), ledger);
+  if (entry !== undefined && entry.left === undefined) {
+    const reason = entry.isAlways ? 'always' : 'chosen';
+    return { section: 'recent', reason, tokens: entry.tokens, score, echo: 'in-view' };
+  }
+  const echo = findEcho(id, ledger);
+  if (echo.echo === 'echoed') return { section: 'echoes', reason: 'echoed', score: undefined, ...echo };
+  if (!event.isShown) return buildAbsent('unshown');
+  if (event.isParroted) return buildAbsent('parroted', score);
+  const left = entry?.left;
+  return { ...(left ? buildAbsent(left, score) : explainUnlisted(event, score, ledger)), ...echo };
+}
+
+/** What the ledger does not list by itself. */
+function explainUnlisted({ atMs }: MemoryEvent, score: Explanation, ledger: WakeLedger): Found {
+  const { saidUntilMs = atMs } = ledger;
+  return atMs > saidUntilMs ? buildAbsent('to-come') : buildAbsent(findWeightReason(score, ledger), score);
+}
+
+function findWeightReason({ score }: Explanation, { profile }: WakeLedger): LeftReason {
+  return score < profile.threshold ? 'faded' : 'no-room';
+}
+
+interface FoundEcho {
+  readonly echo: EchoReason;
+  readonly because: string | undefined;
+  readonly tokens: number;
+}
+
+function findEcho(id: EventId, { echoes, budgets }: WakeLedger): FoundEcho {
+  const entry = echoes.find((one) => one.id === id);
+  if (entry === undefined)
+    return { echo: budgets.echoes === 0 ? 'off' : 'not-found', because: undefined, tokens: 0 };
+  const { because, tokens, left } = entry;
+  return { echo: left === undefined ? 'echoed' : 'no-room', because, tokens };
+}
+
+function findFragment({ fragments }: MemoryStores, key: string, ledger: WakeLedger): Found {
+  const entry = ledger.fragments.find((one) => one.key === key);
+  if (entry === undefined) {
+    if (fragments.findByKey(key) === undefined) throw buildUnknown(`no fragment ${key}`);
+    return buildAbsent('unasked');
+  }
+  const score = entry.subject === undefined ? undefined : explain(entry.subject, ledger);
+  if (entry.left !== undefined) return buildAbsent(entry.left, score);
+  const reason = entry.as === 'carried' ? 'chosen' : 'asked';
+  return { section: 'recalled', reason, tokens: entry.tokens, score };
+}
+
+function explain(subject: ScoredThing, { nowMs, turn, pressure, profile }: WakeLedger): Explanation {
+  return explainScore(subject, { nowMs, turn, pressure }, profile);
+}
+
+function buildAbsent(reason: PresenceReason, score?: Explanation): Found {
+  return { section: undefined, reason, tokens: 0, score };
+}
+
+function buildNoWake(wakeId: number | undefined): UsageError {
+  return new UsageError({
+    code: 'memory.no-wake',
+    happened:
+      wakeId === undefined
+        ? 'Nobody was woken yet; a look at what the companion would wake to is no wake.'
+        : `There was no wake ${wakeId}.`,
+    todo: 'Wake the companion once, as each message of a talk does, or name a wake that was.',
+  });
+}
+
+function buildUnknown(what: string): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is ${what} in this memory.`,
+    todo: 'Events and items are named by their number, fragments by their exact key; search finds them.',
+  });
+}
+
+function buildEventOnly(id: ItemId): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is no item ${id} in this memory, but an event of that number.`,
+    todo: `Ask about it as "event ${id}".`,
+  });
+}

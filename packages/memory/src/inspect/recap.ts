@@ -1,0 +1,61 @@
+// Recap: what changed in a memory since last time: what is new, what was settled, what faded, what is due.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import type { ItemStatus, WorkingItem } from '../working-memory/item.ts';
+import { type Plan, plans } from '../working-memory/plans.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { type ChangedFragment, openRecapStore } from './recap-store.ts';
+
+export interface RecapOptions {
+  readonly nowMs: number;
+  /** Since when; the beginning of the last talk, unless told otherwise. */
+  readonly sinceMs?: number | undefined;
+  readonly timeZone: string;
+  readonly profile?: DecayProfile | undefined;
+}
+
+export interface Recap {
+  readonly sinceMs: number;
+  /** Made since then and still in mind. */
+  readonly created: readonly WorkingItem[];
+  /** What left the mind since then, by how it did. */
+  readonly ended: Readonly<Record<Exclude<ItemStatus, 'active'>, readonly WorkingItem[]>>;
+  /** Brought back since then. */
+  readonly revived: readonly WorkingItem[];
+  readonly fragments: readonly ChangedFragment[];
+  readonly flags: readonly string[];
+  /** Plans that are coming up, due or overdue. */
+  readonly due: readonly Plan[];
+}
+
+const talkSilenceMs = 5 * 60 * 60 * 1_000;
+const duePhases: ReadonlySet<string> = new Set(['approaching', 'due', 'grace', 'overdue']);
+
+/** Nothing of a secret is in it. */
+export function recap(connection: Connection, options: RecapOptions): Recap {
+  const { nowMs, timeZone, profile = defaultProfile } = options;
+  const store = openRecapStore(connection);
+  // What happened at the very beginning of the talk belongs to it.
+  const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
+  const changed = store.listChangedItems(sinceMs);
+  const items = openWorkingMemoryStore(connection).readContents(changed.map(({ id }) => id));
+  const pick = (status: ItemStatus, isNew?: boolean) =>
+    changed
+      .filter((one) => one.status === status && (isNew === undefined || one.isNew === isNew))
+      .flatMap(({ id }) => items.get(id) ?? []);
+  return {
+    sinceMs,
+    created: pick('active', true),
+    ended: {
+      resolved: pick('resolved'),
+      dropped: pick('dropped'),
+      decayed: pick('decayed'),
+      superseded: pick('superseded'),
+    },
+    revived: pick('active', false),
+    fragments: store.listChangedFragments(sinceMs),
+    flags: store.listFlags(sinceMs),
+    due: plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => duePhases.has(phase)),
+  };
+}

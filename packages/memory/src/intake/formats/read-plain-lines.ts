@@ -1,0 +1,113 @@
+// Reads plain JSON: messages with who says them and what, a line each or in lists.
+
+import { basename } from 'node:path';
+import type { Side } from '../../tags/voices.ts';
+import { type ContentKeys, createContentKeys } from '../content-keys.ts';
+import {
+  type ChatFile,
+  type Incoming,
+  type IncomingMessage,
+  leaveOut,
+  settleMessage,
+} from '../incoming-message.ts';
+import { type Fields, readFields, readList, readText } from '../json-fields.ts';
+import { parseChatTime } from '../parse-chat-time.ts';
+import { type PlainEntry, readPlainEntries, refuseEntry } from './read-plain-entries.ts';
+
+/** By what a `role` may say; a role that is none of these is a speaker's name. */
+const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
+  ['user', 'user'],
+  ['human', 'user'],
+  ['person', 'user'],
+  ['you', 'user'],
+  ['companion', 'companion'],
+  ['assistant', 'companion'],
+  ['model', 'companion'],
+  ['bot', 'companion'],
+  ['ai', 'companion'],
+]);
+
+/** Where a program keeps its own lines among those of a talk, as they are asked of a model. */
+const programRoles: ReadonlyMap<string, string> = new Map([
+  ['system', 'instructions of the program'],
+  ['developer', 'instructions of the program'],
+  ['tool', 'answers of tools'],
+  ['function', 'answers of tools'],
+]);
+
+interface Setting {
+  readonly path: string;
+  readonly timeZone: string;
+  readonly buildKey: ContentKeys;
+}
+
+/** What is no message refuses the file. Two files are told apart by their names. */
+export function* readPlainLines({ path, timeZone }: ChatFile): Generator<Incoming> {
+  const setting = { path, timeZone, buildKey: createContentKeys() };
+  for (const entry of readPlainEntries(path)) yield* readEntry(entry, setting);
+}
+
+function* readEntry(entry: PlainEntry, setting: Setting): Generator<Incoming> {
+  const { fields, place } = entry;
+  const kept = findReason(fields);
+  if (kept !== undefined) {
+    yield leaveOut(kept, place);
+    return;
+  }
+  const said = readSaid(fields['text'] ?? fields['content']);
+  if (said === undefined) throw refuseEntry(setting.path, place, 'has no "text"');
+  if (said.others > 0) yield leaveOut('pictures, sounds and files', place, said.others);
+  // A message that was only a picture has been said to be left out.
+  if (said.text.trim() === '' && said.others > 0) return;
+  yield settleMessage(readMessage(entry, said.text, setting), place);
+}
+
+function readMessage(entry: PlainEntry, text: string, setting: Setting): IncomingMessage {
+  const { fields, place, thread } = entry;
+  const role = readText(fields['role']);
+  const speaker = readText(fields['speaker']) ?? role;
+  if (speaker === undefined) throw refuseEntry(setting.path, place, 'says neither "speaker" nor "role"');
+  const atMs = readTime(entry, setting);
+  return {
+    kind: 'message',
+    origin: `jsonl:${basename(setting.path)}`,
+    originKey: readId(fields) ?? setting.buildKey(atMs, speaker, text),
+    thread,
+    speaker,
+    side: roles.get((role ?? speaker).toLowerCase()),
+    text,
+    atMs,
+  };
+}
+
+/** Why a line is none of the talk; a speaker who is only called like a program speaks. */
+function findReason(line: Fields): string | undefined {
+  if (line['speaker'] !== undefined) return undefined;
+  const isEmpty = (readSaid(line['text'] ?? line['content'])?.text ?? '') === '';
+  if (Array.isArray(line['tool_calls']) && isEmpty) return 'calls of tools';
+  return programRoles.get(readText(line['role'])?.toLowerCase() ?? '');
+}
+
+/** A text, or a list of parts as servers of models take it, of which the texts are said. */
+function readSaid(value: unknown): { readonly text: string; readonly others: number } | undefined {
+  if (typeof value === 'string') return { text: value, others: 0 };
+  if (!Array.isArray(value)) return undefined;
+  const parts = readList(value);
+  const texts = parts.flatMap((part) => readText(readFields(part)['text']) ?? []);
+  return { text: texts.join('\n'), others: parts.length - texts.length };
+}
+
+function readId(line: Fields): string | undefined {
+  const id = line['id'];
+  if (typeof id === 'number') return `id ${id}`;
+  return readText(id) === undefined ? undefined : `id ${String(id)}`;
+}
+
+function readTime({ fields, place }: PlainEntry, { path, timeZone }: Setting): number | undefined {
+  const said = fields['at'] ?? fields['time'];
+  if (said === undefined || said === null) return undefined;
+  const time = parseChatTime(said, timeZone);
+  if (time === undefined)
+    throw refuseEntry(path, place, 'has an "at" that is no time (ISO 8601, or Unix time)');
+  return time.ms;
+}

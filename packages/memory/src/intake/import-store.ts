@@ -1,0 +1,168 @@
+// Import store: messages of a file on their way to becoming events, in a table that only this connection sees.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import type { Span } from '../tags/tag.ts';
+import type { Side } from '../tags/voices.ts';
+import { type IncomingMessage, ownOrigin } from './incoming-message.ts';
+import type { FoundSpeaker } from './map-speakers.ts';
+
+/** A message whose time is settled; the order is that of time, then of the file. */
+export interface StagedMessage {
+  readonly ordinal: number;
+  readonly origin: string;
+  readonly originKey: string;
+  readonly speaker: string;
+  readonly side: Side | undefined;
+  readonly text: string;
+  readonly atMs: number;
+  readonly storyAtMs: number | undefined;
+  readonly isNarrated: boolean;
+  readonly isParroted: boolean;
+  readonly spans: readonly Span[] | undefined;
+}
+
+/** An event of the store that may be the message of a file. */
+export interface LikelyEvent {
+  readonly id: EventId;
+  readonly side: Side;
+  readonly text: string;
+}
+
+export interface ImportStore {
+  /** False for a message that stands in the file twice. */
+  stage(message: IncomingMessage): boolean;
+  /** Gives a message without a time that of the one before it in its talk, else of the one after, else `nowMs`; counts them. */
+  settleTimes(nowMs: number): number;
+  readSpeakers(): readonly FoundSpeaker[];
+  /** The text of the event that came from there before. */
+  findKnownText(origin: string, originKey: string): string | undefined;
+  /** Events of exactly that moment that were lived here, or in a memory that was exported, up to that one. */
+  readLivedAt(atMs: number, upToId: number): readonly LikelyEvent[];
+  findNewestId(): number;
+  /** In order, a page at a time, so that statements may run between them. */
+  iterateStaged(): Generator<StagedMessage>;
+  /** Drops the table. */
+  close(): void;
+}
+
+interface StagedRow {
+  readonly ordinal: number;
+  readonly origin: string;
+  readonly origin_key: string;
+  readonly speaker: string;
+  readonly side: Side | null;
+  readonly text: string;
+  readonly at_ms: number;
+  readonly story_at_ms: number | null;
+  readonly is_narrated: number;
+  readonly is_parroted: number;
+  readonly spans: string | null;
+}
+
+const layout = `
+  DROP TABLE IF EXISTS temp.incoming;
+  CREATE TEMP TABLE incoming (
+    ordinal INTEGER PRIMARY KEY,
+    thread INTEGER NOT NULL,
+    origin TEXT NOT NULL,
+    origin_key TEXT NOT NULL,
+    speaker TEXT NOT NULL,
+    side TEXT,
+    text TEXT NOT NULL,
+    said_at_ms INTEGER,
+    at_ms INTEGER,
+    story_at_ms INTEGER,
+    is_narrated INTEGER NOT NULL,
+    is_parroted INTEGER NOT NULL,
+    -- As JSON.
+    spans TEXT,
+    UNIQUE (origin, origin_key)
+  );
+  CREATE INDEX temp.incoming_dated ON incoming (thread, ordinal) WHERE said_at_ms IS NOT NULL;
+  CREATE INDEX temp.incoming_by_time ON incoming (at_ms, ordinal);
+`;
+
+const pageSize = 500;
+
+export function openImportStore(connection: Connection): ImportStore {
+  connection.exec(layout);
+  return {
+    ...openStaging(connection),
+    ...openReading(connection),
+    close: () => connection.exec('DROP TABLE IF EXISTS temp.incoming'),
+  };
+}
+
+function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settleTimes'> {
+  const insert = connection.prepare(
+    `INSERT INTO incoming (thread, origin, origin_key, speaker, side, text, said_at_ms, at_ms, story_at_ms,
+       is_narrated, is_parroted, spans) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  );
+  const fill = connection.prepare<[number]>(
+    `UPDATE incoming SET at_ms = coalesce(
+       (SELECT said_at_ms FROM incoming AS one WHERE one.thread = incoming.thread AND one.ordinal < incoming.ordinal
+          AND one.said_at_ms IS NOT NULL ORDER BY one.ordinal DESC LIMIT 1),
+       (SELECT said_at_ms FROM incoming AS one WHERE one.thread = incoming.thread AND one.ordinal > incoming.ordinal
+          AND one.said_at_ms IS NOT NULL ORDER BY one.ordinal LIMIT 1),
+       ?) WHERE said_at_ms IS NULL`,
+  );
+  return {
+    stage: (message) => {
+      const { thread, origin, originKey, speaker, side, text, atMs, storyAtMs } = message;
+      const { changes } = insert.run(
+        ...[thread, origin, originKey, speaker, side ?? null, text, atMs ?? null, atMs ?? null],
+        ...[storyAtMs ?? null, Number(message.isNarrated ?? false), Number(message.isParroted ?? false)],
+        message.spans === undefined ? null : JSON.stringify(message.spans),
+      );
+      return changes === 1;
+    },
+    settleTimes: (nowMs) => fill.run(nowMs).changes,
+  };
+}
+
+function openReading(connection: Connection): Omit<ImportStore, 'stage' | 'settleTimes' | 'close'> {
+  const speakers = connection.prepare<[], { speaker: string; side: Side | null; messages: number }>(
+    `SELECT speaker, side, count(*) AS messages FROM incoming GROUP BY speaker, side ORDER BY count(*) DESC, speaker, side`,
+  );
+  const known = connection
+    .prepare<[string, string], string>('SELECT text FROM event WHERE origin = ? AND origin_key = ?')
+    .pluck();
+  const newest = connection.prepare<[], number | null>('SELECT max(id) FROM event').pluck();
+  const lived = connection.prepare<[number, string, number], LikelyEvent>(
+    'SELECT id, side, text FROM event WHERE at_ms = ? AND (origin IS NULL OR origin = ?) AND id <= ? ORDER BY id',
+  );
+  const page = connection.prepare<[number, number], StagedRow>(
+    `SELECT * FROM incoming WHERE (at_ms, ordinal) > (?, ?) ORDER BY at_ms, ordinal LIMIT ${pageSize}`,
+  );
+  return {
+    readSpeakers: () => speakers.all().map(({ side, ...one }) => ({ ...one, side: side ?? undefined })),
+    findKnownText: (origin, originKey) => known.get(origin, originKey),
+    readLivedAt: (atMs, upToId) => lived.all(atMs, ownOrigin, upToId),
+    findNewestId: () => newest.get() ?? 0,
+    *iterateStaged() {
+      for (let rows = page.all(Number.MIN_SAFE_INTEGER, 0); rows.length > 0; ) {
+        yield* rows.map(parseRow);
+        const last = rows.at(-1);
+        rows = last === undefined ? [] : page.all(last.at_ms, last.ordinal);
+      }
+    },
+  };
+}
+
+function parseRow(row: StagedRow): StagedMessage {
+  return {
+    ordinal: row.ordinal,
+    origin: row.origin,
+    originKey: row.origin_key,
+    speaker: row.speaker,
+    side: row.side ?? undefined,
+    text: row.text,
+    atMs: row.at_ms,
+    storyAtMs: row.story_at_ms ?? undefined,
+    isNarrated: row.is_narrated === 1,
+    isParroted: row.is_parroted === 1,
+    spans: row.spans === null ? undefined : JSON.parse(row.spans),
+  };
+}

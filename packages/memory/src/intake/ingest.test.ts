@@ -1,0 +1,285 @@
+// Tests of ingesting: whole or not at all, word for word, and each message in its turn and time.
+
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
+import { decayProfileSchema } from '../decay/profile.ts';
+import type { MemoryEvent } from '../events/event.ts';
+import { showEvent } from '../events/show-event.ts';
+import type { InjectedText } from './ingest.ts';
+
+const hourMs = 3_600_000;
+let memory: SpokenMemory;
+
+beforeEach(() => {
+  memory = openSpokenMemory();
+});
+
+function readAll(): MemoryEvent[] {
+  return memory.events.readArrived({ afterId: 0, limit: 1000 });
+}
+
+function show(event: MemoryEvent): string {
+  return showEvent(event, memory.events.readSpans(event.id));
+}
+
+function countRows(): readonly unknown[] {
+  return ['event', 'event_tag', 'working_memory', 'item_change'].map((table) =>
+    memory.connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+  );
+}
+
+describe('a message', () => {
+  it('WM1: is kept word for word with its tags', () => {
+    const text = '<say>Hello, you.</say> hm <do>waves</do><feeling>glad</feeling>';
+    const { eventId, isNew } = memory.speak(text, { imagePath: 'images/1.png', storyAtMs: 77 });
+    expect(isNew).toBe(true);
+    expect(memory.events.find(eventId)).toEqual({
+      id: eventId,
+      side: 'companion',
+      voice: 'companion',
+      text,
+      atMs: memory.clock.now(),
+      storyAtMs: 77,
+      turn: 0,
+      isShown: true,
+      isParroted: false,
+      imagePath: 'images/1.png',
+    });
+    expect(memory.events.readSpans(eventId)).toEqual([
+      { tag: 'say', content: 'Hello, you.', start: 5 },
+      { tag: 'do', content: 'waves', start: 30 },
+      { tag: 'feeling', content: 'glad', start: 49 },
+    ]);
+    expect(memory.events.find(999 as never)).toBeUndefined();
+  });
+
+  it('WM1: is kept word for word whatever stands in it', () => {
+    const anyText = fc
+      .oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+      .map((text) => `<say>${text}</say>`);
+    const property = fc.property(fc.string({ unit: 'binary' }), anyText, (heard, spoken) => {
+      for (const { eventId, text } of [
+        { ...memory.hear(heard), text: heard },
+        { ...memory.speak(spoken), text: spoken },
+      ]) {
+        expect(memory.events.find(eventId)?.text).toBe(text);
+        for (const { content, start } of memory.events.readSpans(eventId)) {
+          expect(text.slice(start, start + content.length)).toBe(content);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it.each(['indexEvent', 'linkItem'] as const)('WM1: is not taken at all when %s fails', (hook) => {
+    memory.speak('<feeling>calm</feeling>');
+    const before = countRows();
+    const fail = () => {
+      throw new Error('the disk is full');
+    };
+    const text = '<say>Hi</say><feeling>glad</feeling><plan>see [anna]</plan>';
+    expect(() => memory.speak(text, { [hook]: fail })).toThrow('the disk is full');
+    expect(countRows()).toEqual(before);
+    expect(memory.listActive()).toEqual(['feeling: calm']);
+  });
+
+  it('WM1: hands what is shown to the index and what names fragments to the links', () => {
+    const indexed: string[] = [];
+    const linked: unknown[] = [];
+    const options = {
+      indexEvent: (_event: MemoryEvent, text: string) => indexed.push(text),
+      linkItem: (_item: number, keys: readonly string[]) => linked.push(keys),
+    };
+    memory.speak('<say>Hi</say><secret>[gift] x</secret><pin>no key</pin>', options);
+    memory.speak('<feeling>[anna] glad</feeling>', options);
+    memory.speak('<pin>drop no key</pin>', options);
+    expect(indexed).toEqual(['Hi']);
+    expect(linked).toEqual([['gift'], ['anna']]);
+  });
+
+  it('TG11: shows what is said, done and narrated, and nothing that is held', () => {
+    const text =
+      '<narrate>Rain.</narrate><say>Hi <secret>x1</secret>there <thought>x2</thought>.</say>x3<do>nods</do>' +
+      '<secret>x4</secret><feeling>x5</feeling><say> </say><say>End<secret>x6</say>';
+    memory.speak(text);
+    memory.speak('<pin>x7</pin>');
+    expect(readAll().map(show)).toEqual(['Rain.\nHi there .\n*nods*\nEnd', '']);
+    expect(readAll().map((event) => event.isShown)).toEqual([true, false]);
+  });
+
+  it('TG11: never shows a secret, however it is written', () => {
+    const anyPart = fc.constantFrom(
+      '<say>',
+      '</say>',
+      '<do>',
+      '</do>',
+      '<thought>',
+      '</thought>',
+      'word ',
+      '<SECRET>',
+      '<sec',
+    );
+    const property = fc.property(
+      fc.array(anyPart),
+      fc.array(anyPart),
+      fc.array(anyPart),
+      (before, inside, after) => {
+        const kept = inside.filter((part) => part !== '<SECRET>').join('');
+        const text = `${before.join('')}<secret>${kept}hidden</secret>${after.join('')}`;
+        const { eventId } = memory.speak(text);
+        const event = memory.events.find(eventId);
+        if (event !== undefined) expect(show(event)).not.toContain('hidden');
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+});
+
+describe('turns and times', () => {
+  it('WM2: only a message of the person advances the turn', () => {
+    const turns = [
+      memory.speak('<say>Hi</say>'),
+      memory.hear('Hello'),
+      memory.speak('<say>How are you?</say>'),
+      memory.speak('<say>Well?</say>'),
+      memory.hear('Fine'),
+    ].map(({ turn }) => turn);
+    expect(turns).toEqual([0, 1, 1, 1, 2]);
+    expect(memory.events.findTurn()).toBe(2);
+  });
+
+  it('WM2: the turn advances also when the clock goes backwards', () => {
+    memory.hear('one');
+    memory.clock.advance(-hourMs);
+    memory.hear('two');
+    memory.hear('three');
+    expect(memory.events.findTurn()).toBe(3);
+  });
+
+  it('WM3: what is imported into the past gets the turn that was then', () => {
+    memory.clock.advance(100 * hourMs);
+    for (const text of ['one', 'two', 'three']) {
+      memory.hear(text);
+      memory.clock.advance(hourMs);
+    }
+    const nowMs = memory.clock.now();
+    const turnsAt = [200, 2, 1.5, 1].map(
+      (hours) => memory.hear('old', { atMs: nowMs - hours * hourMs }).turn,
+    );
+    expect(turnsAt).toEqual([0, 2, 2, 4]);
+    expect(memory.hear('new', { atMs: nowMs }).turn).toBe(5);
+    expect(memory.hear('now').turn).toBe(6);
+  });
+
+  it('WM3: events run by time, then in the order of their arrival, page by page', () => {
+    const anyTimes = fc.array(fc.nat(6), { maxLength: 25 });
+    const property = fc.property(anyTimes, fc.integer({ min: 1, max: 7 }), (times, limit) => {
+      const own = openSpokenMemory();
+      for (const atMs of times) own.hear(`at ${atMs}`, { atMs });
+      own.speak('only processing', { untaggedReplies: 'processing' });
+      const expected = own.events
+        .readArrived({ afterId: 0, limit: 100 })
+        .filter((event) => event.isShown)
+        .sort((one, other) => other.atMs - one.atMs || other.id - one.id);
+      const read: MemoryEvent[] = [];
+      for (;;) {
+        const page = own.events.readNewest({ before: read.at(-1), limit });
+        if (page.length === 0) break;
+        read.push(...page);
+      }
+      expect(read).toEqual(expected);
+      expect(own.events.readBetween({ fromMs: 2, untilMs: 5 })).toEqual(
+        expected.filter(({ atMs }) => atMs >= 2 && atMs < 5).reverse(),
+      );
+      own.connection.close();
+    });
+    fc.assert(property, { numRuns: 40 });
+  });
+
+  it('WM3: a message of an import is taken once', () => {
+    const origin = { name: 'chat.jsonl', key: '17' };
+    const first = memory.speak('<feeling>glad</feeling>', { origin });
+    const again = memory.speak('<feeling>glad</feeling>', { origin });
+    expect(again).toEqual({
+      eventId: first.eventId,
+      turn: first.turn,
+      isNew: false,
+      isShown: false,
+      effects: [],
+      reports: [],
+    });
+    expect(memory.speak('Hi', { origin: { name: 'chat.jsonl', key: '18' } }).isNew).toBe(true);
+    expect(readAll()).toHaveLength(2);
+  });
+
+  it('WM19: items count from the time of the story where the profile says so, as long as it stands still too', () => {
+    const profile = decayProfileSchema.parse({ clock: 'story' });
+    memory.speak('<pin>before there was any</pin>', { profile });
+    memory.speak('<pin>by the story</pin>', { profile, storyAtMs: 1000 });
+    memory.speak('<pin>still then</pin>', { profile });
+    memory.speak('<pin>by the clock</pin>', { storyAtMs: 1000 });
+    const nowMs = memory.clock.now();
+    const madeAt = memory.store.readActive().map((item) => item.createdAtMs);
+    expect(madeAt.sort((one, other) => one - other)).toEqual([1000, 1000, nowMs, nowMs]);
+    const notedAt = memory.store.readActive().flatMap(({ id }) => memory.store.readChanges(id));
+    expect(new Set(notedAt.map(({ atMs }) => atMs))).toEqual(new Set([nowMs]));
+  });
+});
+
+describe('replies', () => {
+  it('WM14: without any known tag are said, or left as processing', () => {
+    const told = [
+      memory.speak('Hello you.\n<i>hm</i>'),
+      memory.speak('<companion>Hello.</companion>'),
+      memory.speak('Hello you.', { untaggedReplies: 'processing' }),
+      memory.speak('hm <feeling>glad</feeling>'),
+      memory.speak(' \n'),
+    ];
+    expect(told.map(({ isShown }) => isShown)).toEqual([true, true, false, false, false]);
+    expect(readAll().map(show)).toEqual(['Hello you.\n<i>hm</i>', 'Hello.', '', '', '']);
+  });
+
+  it('WM13: that repeat what was injected teach nothing new', () => {
+    const injected: InjectedText = {
+      isInjected: (text) => text.includes('the old well'),
+      share: (text) => (text.includes('Lingering') ? 0.9 : 0.2),
+    };
+    const indexed: string[] = [];
+    const indexEvent = (_event: MemoryEvent, text: string) => indexed.push(text);
+    memory.speak('<pin>the old well is dry</pin>');
+    memory.clock.advance(hourMs);
+    const told = memory.speak(
+      '<say>Hm.</say><pin>The old well is dry.</pin><thought>the old well is deep</thought><pin>keep the old well x</pin><pin>new</pin>',
+      { injected, indexEvent },
+    );
+    expect(told.effects.map(({ effect, item }) => [effect, item.content])).toEqual([
+      ['refreshed', 'the old well is dry'],
+      ['created', 'new'],
+    ]);
+    expect(told.reports.map(({ kind, tag }) => [kind, tag])).toEqual([
+      ['injected', 'thought'],
+      ['injected', 'pin'],
+    ]);
+    memory.speak('<say>Lingering: a pin</say>', { injected, indexEvent });
+    expect(
+      memory.hear('Lingering, the old well <pin>the old well is old</pin>', { injected }).effects,
+    ).toHaveLength(1);
+    expect(readAll().map((event) => event.isParroted)).toEqual([false, false, true, false]);
+    expect(indexed).toEqual(['Hm.']);
+  });
+
+  it('WM17: have at most 200 of their tags held in mind, and say so', () => {
+    const tags = Array.from({ length: 5000 }, (_, index) => `<thought>thought ${index}</thought>`);
+    const told = memory.speak(tags.join(''));
+    expect(told.effects).toHaveLength(200);
+    expect(told.reports).toMatchObject([{ kind: 'too-many' }]);
+    expect(memory.events.readSpans(told.eventId)).toHaveLength(5000);
+  });
+
+  it('WM7: with nothing between their tags change nothing', () => {
+    const told = memory.speak('<feeling> </feeling><pin></pin><desc>\n</desc>');
+    expect(told.effects).toEqual([]);
+    expect(told.reports.map(({ kind }) => kind)).toEqual(['empty', 'empty', 'empty']);
+  });
+});

@@ -1,0 +1,200 @@
+// Ingesting: one message becomes an event with its tags, and what it says is held in mind, in one transaction.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { DateLanguage } from '../dates/find-due-date.ts';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { type EventOrigin, type EventStore, openEventStore } from '../events/event-store.ts';
+import { findToldAtMs } from '../events/find-told-at.ts';
+import { showSpans } from '../events/show-event.ts';
+import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
+import { takeAsSaid } from '../tags/parse-message.ts';
+import { partSecrets } from '../tags/part-secrets.ts';
+import { isWorkingTag, type ParsedMessage } from '../tags/tag.ts';
+import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
+import {
+  type Applied,
+  applySpan,
+  type Effect,
+  type Report,
+  refuse,
+  type Telling,
+} from '../working-memory/apply-span.ts';
+import type { ItemId } from '../working-memory/item.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+
+/** What the companion was last woken with: nothing is learnt from hearing it again. */
+export interface InjectedText {
+  isInjected(text: string, isParroted?: boolean): boolean;
+  /** How much of a text it is, from 0 to 1. */
+  share(text: string): number;
+}
+
+export interface IngestOptions {
+  readonly side: Side;
+  readonly clock: Pick<Clock, 'now'>;
+  /** When it was said, for a message of an earlier time; now, unless told otherwise. */
+  readonly atMs?: number | undefined;
+  /** How late it is in the story; by the clock of the story, unless told otherwise, as late as in the message before. */
+  readonly storyAtMs?: number | undefined;
+  readonly imagePath?: string | undefined;
+  /** A message of an import; one that is known already is not taken again. */
+  readonly origin?: EventOrigin | undefined;
+  readonly voices?: Voices | undefined;
+  /** Where the person lives, as an IANA zone; the machine's own unless told otherwise. */
+  readonly timeZone?: string | undefined;
+  /** The languages in which dates are read. */
+  readonly languages?: readonly DateLanguage[] | undefined;
+  readonly profile?: DecayProfile | undefined;
+  /** What a reply without any known tag is: said, unless told otherwise. */
+  readonly untaggedReplies?: 'said' | 'processing' | undefined;
+  readonly injected?: InjectedText | undefined;
+  /** Called in the message's transaction for an event that shows something and is no echo of what was injected. */
+  readonly indexEvent?: ((event: MemoryEvent, shownText: string) => void) | undefined;
+  /** Called in the message's transaction for an item that names fragments in brackets. */
+  readonly linkItem?: ((item: ItemId, keys: readonly string[]) => void) | undefined;
+}
+
+export interface Ingested {
+  readonly eventId: EventId;
+  readonly turn: number;
+  /** False for a message of an import that was known already. */
+  readonly isNew: boolean;
+  /** Whether anything of it shows. */
+  readonly isShown: boolean;
+  readonly effects: readonly Effect[];
+  /** What was not done, and why. */
+  readonly reports: readonly Report[];
+}
+
+/** A reply of which so much was injected is only kept, not learnt from. */
+const parrotedShare = 0.5;
+/** No mind takes more out of one message; a text that is nothing but tags must not stand in everybody's way. */
+const mostHeld = 200;
+
+interface Stores {
+  readonly events: EventStore;
+  readonly workingMemory: WorkingMemoryStore;
+}
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Durable when it returns. Whatever goes wrong, nothing of the message was taken. */
+export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
+  const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
+  const taken = settleMessage(message, options);
+  return findTransaction(connection).immediate(() => takeMessage(stores, taken, options)) as Ingested;
+}
+
+/** Made once for a connection: making it costs as much as the seals of a message. */
+const transactions = new WeakMap<Connection, ReturnType<typeof buildTransaction>>();
+
+function findTransaction(connection: Connection): ReturnType<typeof buildTransaction> {
+  const known = transactions.get(connection) ?? buildTransaction(connection);
+  transactions.set(connection, known);
+  return known;
+}
+
+function buildTransaction(connection: Connection) {
+  return connection.transaction((act: () => unknown) => act());
+}
+
+/** Models forget to tag: what they then write is what they say. */
+function settleMessage(message: ParsedMessage, options: IngestOptions): ParsedMessage {
+  const { side, untaggedReplies = 'said', voices = exampleVoices } = options;
+  const isUntagged = side === 'companion' && message.spans.length === 0 && message.untagged.trim() !== '';
+  return isUntagged && untaggedReplies === 'said' ? takeAsSaid(message, voices.companion) : message;
+}
+
+function takeMessage(stores: Stores, message: ParsedMessage, options: IngestOptions): Ingested {
+  const known = options.origin === undefined ? undefined : stores.events.findByOrigin(options.origin);
+  if (known !== undefined) {
+    const { id, turn, isShown } = known;
+    return { eventId: id, turn, isNew: false, isShown, effects: [], reports: [] };
+  }
+  const shownText = showSpans(message.spans);
+  const event = createEvent(stores.events, message, { ...options, isShown: shownText !== '' });
+  if (event.isShown && !event.isParroted) options.indexEvent?.(event, shownText);
+  const { effects, reports } = applySpans(stores.workingMemory, message, buildTelling(event, options));
+  linkItems(effects, options);
+  const { id, turn, isShown } = event;
+  return { eventId: id, turn, isNew: true, isShown, effects, reports };
+}
+
+function createEvent(
+  events: EventStore,
+  message: ParsedMessage,
+  options: IngestOptions & { readonly isShown: boolean },
+): MemoryEvent {
+  const { side, voices = exampleVoices, clock } = options;
+  return events.create({
+    side,
+    voice: message.actor ?? voices[side][0].id,
+    text: message.text,
+    atMs: options.atMs ?? clock.now(),
+    storyAtMs: options.storyAtMs ?? findStoryAtMs(events, options),
+    turn: countTurn(events, options),
+    isShown: options.isShown,
+    isParroted: side === 'companion' && (options.injected?.share(message.text) ?? 0) >= parrotedShare,
+    imagePath: options.imagePath,
+    spans: message.spans,
+    origin: options.origin,
+  });
+}
+
+/** A message that does not say how late it is in the story is told where the story stands. */
+function findStoryAtMs(
+  events: EventStore,
+  { profile = defaultProfile, clock, atMs }: IngestOptions,
+): number | undefined {
+  if (profile.clock !== 'story') return undefined;
+  return events.findNeighbours(atMs ?? clock.now()).earlier?.storyAtMs;
+}
+
+/** Only the person's messages count. What is told of the past belongs to the turn that was then. */
+function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
+  if (atMs !== undefined) {
+    const { earlier, isNewest } = events.findNeighbours(atMs);
+    if (!isNewest) return earlier?.turn ?? 0;
+  }
+  return events.findTurn() + (side === 'user' ? 1 : 0);
+}
+
+function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
+  const { profile = defaultProfile, injected, languages = ['en'], timeZone = ownZone } = options;
+  const atMs = findToldAtMs(event, profile);
+  return {
+    eventId: event.id,
+    atMs,
+    saidAtMs: event.atMs,
+    turn: event.turn,
+    writing: { atMs, timeZone, languages },
+    isInjected: (text) => event.side === 'companion' && injected?.isInjected(text, event.isParroted) === true,
+  };
+}
+
+function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: Telling): Applied {
+  const held = message.spans.flatMap(({ tag, content }) =>
+    isWorkingTag(tag) ? partSecrets(tag, content) : [],
+  );
+  const applied = held.slice(0, mostHeld).map((told) => applySpan(store, told, telling));
+  const skipped = held[mostHeld];
+  const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);
+  return mergeApplied(report === undefined ? applied : [...applied, report]);
+}
+
+function mergeApplied(applied: readonly Applied[]): Applied {
+  return {
+    effects: applied.flatMap((one) => one.effects),
+    reports: applied.flatMap((one) => one.reports),
+  };
+}
+
+function linkItems(effects: readonly Effect[], { linkItem }: IngestOptions): void {
+  if (linkItem === undefined) return;
+  for (const { item } of effects) {
+    const keys = findFragmentKeys(item.content);
+    if (keys.length > 0) linkItem(item.id, keys);
+  }
+}

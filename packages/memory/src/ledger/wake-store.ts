@@ -1,0 +1,127 @@
+// Wake store: what was woken to is written down, one row each; only the words of the newest few are kept.
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import type { WokenWith } from './build-injected-text.ts';
+import { packLedger, unpackLedger } from './pack-ledger.ts';
+import type { WakeLedger } from './wake-ledger.ts';
+
+export interface NewWake {
+  readonly tokens: number;
+  readonly ledger: WakeLedger;
+  readonly words: WokenWith;
+  /** Keys that were recalled in it, or stood beside such. */
+  readonly recalledKeys: readonly string[];
+}
+
+/** A fragment that was recalled, or stood beside one, and when last. */
+export interface RecalledFragment {
+  readonly key: string;
+  readonly turn: number;
+  readonly atMs: number;
+}
+
+/** How far the memory had come when it was woken. */
+export interface Watermarks {
+  readonly lastEventId: number;
+  readonly lastChangeId: number;
+}
+
+export interface WakeStore {
+  /** Writes a wake down, whole or not at all, and says its id. */
+  create(wake: NewWake): number;
+  find(id: number): WakeLedger | undefined;
+  findNewestId(): number | undefined;
+  /** What the newest few wakes said, newest first. */
+  readWords(): WokenWith[];
+  /** Fragments recalled from `turn` on and before `before`, by key. */
+  readRecalled(turns: { readonly from: number; readonly before: number }): RecalledFragment[];
+  /** What the companion said in a turn, in order; replies that only repeat are not among it. */
+  readReplies(turn: number): string[];
+  /** Who said these events, by id. */
+  readVoices(ids: readonly EventId[]): Map<EventId, string>;
+  readWatermarks(): Watermarks;
+}
+
+/** A reply is to the newest wake, or to one shortly before it when several were asked for. */
+const wordsKept = 4;
+/** More replies than a person ever gets in one turn. */
+const repliesRead = 32;
+
+export function openWakeStore(connection: Connection): WakeStore {
+  return { ...openWriting(connection), ...openReading(connection), ...openLooking(connection) };
+}
+
+function openWriting(connection: Connection): Pick<WakeStore, 'create'> {
+  const insert = connection.prepare(
+    'INSERT INTO wake (at_ms, turn, event_id, tokens, ledger) VALUES (?, ?, ?, ?, ?)',
+  );
+  const insertWords = connection.prepare('INSERT INTO wake_words (wake_id, words) VALUES (?, ?)');
+  const forgetWords = connection.prepare('DELETE FROM wake_words WHERE wake_id <= ?');
+  const noteRecalled = connection.prepare(
+    `INSERT INTO recalled_fragment (key, turn, at_ms) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET turn = excluded.turn, at_ms = excluded.at_ms`,
+  );
+  const create = connection.transaction(({ tokens, ledger, words, recalledKeys }: NewWake) => {
+    const { nowMs, turn, messageId } = ledger;
+    const { lastInsertRowid } = insert.run(nowMs, turn, messageId ?? null, tokens, packLedger(ledger));
+    const id = Number(lastInsertRowid);
+    insertWords.run(id, pack(words));
+    forgetWords.run(id - wordsKept);
+    for (const key of recalledKeys) noteRecalled.run(key, turn, nowMs);
+    return id;
+  });
+  return { create: (wake) => create.immediate(wake) };
+}
+
+function openReading(
+  connection: Connection,
+): Pick<WakeStore, 'find' | 'findNewestId' | 'readWords' | 'readRecalled'> {
+  const byId = connection.prepare<[number], Buffer>('SELECT ledger FROM wake WHERE id = ?').pluck();
+  const newest = connection.prepare<[], number | null>('SELECT max(id) FROM wake').pluck();
+  const words = connection.prepare<[], Buffer>('SELECT words FROM wake_words ORDER BY wake_id DESC').pluck();
+  const recalled = connection.prepare<[number, number], RecalledFragment>(
+    'SELECT key, turn, at_ms AS atMs FROM recalled_fragment WHERE turn >= ? AND turn < ? ORDER BY key',
+  );
+  return {
+    find(id) {
+      const ledger = byId.get(id);
+      return ledger === undefined ? undefined : unpackLedger(ledger);
+    },
+    findNewestId: () => newest.get() ?? undefined,
+    readWords: () => words.all().map((packed) => unpack(packed) as WokenWith),
+    readRecalled: ({ from, before }) => recalled.all(from, before),
+  };
+}
+
+function openLooking(
+  connection: Connection,
+): Pick<WakeStore, 'readReplies' | 'readVoices' | 'readWatermarks'> {
+  const replies = connection
+    .prepare<[number, number], string>(
+      `SELECT text FROM event WHERE turn = ? AND side = 'companion' AND is_parroted = 0
+       ORDER BY at_ms, id LIMIT ?`,
+    )
+    .pluck();
+  const voices = connection.prepare<[string], { id: EventId; voice: string }>(
+    'SELECT id, voice FROM event WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  const watermarks = connection.prepare<[], Watermarks>(
+    `SELECT (SELECT ifnull(max(id), 0) FROM event) AS lastEventId,
+       (SELECT ifnull(max(id), 0) FROM item_change) AS lastChangeId`,
+  );
+  return {
+    readReplies: (turn) => replies.all(turn, repliesRead),
+    readVoices: (ids) => new Map(voices.all(JSON.stringify(ids)).map(({ id, voice }) => [id, voice])),
+    readWatermarks: () => watermarks.get() ?? { lastEventId: 0, lastChangeId: 0 },
+  };
+}
+
+function pack(value: unknown): Buffer {
+  return deflateRawSync(JSON.stringify(value), { level: 1 });
+}
+
+function unpack(packed: Buffer): unknown {
+  return JSON.parse(inflateRawSync(packed).toString('utf8'));
+}

@@ -1,0 +1,40 @@
+// Filling: gives what was said its vectors while a talk goes on, so that nobody waits for them.
+
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { Memory } from './memory.ts';
+
+export interface Filling {
+  /** Begins, unless it is at it. */
+  start(): void;
+  /** Resolves once nothing of it is on its way. Throws what should not have happened meanwhile. */
+  close(): Promise<void>;
+}
+
+/** What fails is tried again after the next turn; the talk goes on without. */
+export function openFilling(memory: Pick<Memory, 'embed'>): Filling {
+  const stop = new AbortController();
+  const state: { running: Promise<void> | undefined; fault: unknown } = {
+    running: undefined,
+    fault: undefined,
+  };
+  const fill = async () => {
+    try {
+      await memory.embed({ signal: stop.signal });
+    } catch (error) {
+      const isFailure = error instanceof ProviderError || error instanceof ModelError || stop.signal.aborted;
+      if (!isFailure) state.fault ??= error;
+    } finally {
+      state.running = undefined;
+    }
+  };
+  return {
+    start: () => {
+      state.running ??= fill();
+    },
+    close: async () => {
+      stop.abort(new DOMException('The talk is over.', 'AbortError'));
+      await state.running;
+      if (state.fault !== undefined) throw state.fault;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// Plans: every plan that is still open, whatever it weighs in mind at the moment.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { findDayStart } from '../dates/local-time.ts';
+import { findPlanPhase, type PlanPhase } from '../decay/plan-phase.ts';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { findNowMs } from '../events/find-told-at.ts';
+import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
+import type { ItemId, WorkingItem } from './item.ts';
+import { holdsAll, listWords, normalise } from './normal-form.ts';
+import { openWorkingMemoryStore } from './working-memory-store.ts';
+
+/** `week`: today and the six days after; `later`: due after that; `open-ended`: without a date. */
+export const planSpans = ['overdue', 'today', 'tomorrow', 'week', 'later', 'open-ended'] as const;
+
+export type PlanSpan = (typeof planSpans)[number];
+
+export interface PlansQuery {
+  /** A fragment's key, a subject, or words that all stand in the plan. */
+  readonly topic?: string | undefined;
+  readonly when?: PlanSpan | undefined;
+  /** By the clock on the wall. */
+  readonly nowMs: number;
+  readonly timeZone: string;
+  readonly profile?: DecayProfile | undefined;
+  /** The items that are linked to the fragment of this key. */
+  readonly findLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
+}
+
+export interface Plan extends WorkingItem {
+  readonly phase: PlanPhase;
+}
+
+/** Those with a date first, the earliest first; then those without, the newest first. */
+export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
+  const { profile = defaultProfile } = query;
+  const nowMs = findNowMs(openEventStore(connection), profile, query.nowMs);
+  return openWorkingMemoryStore(connection)
+    .readActiveOf('plan')
+    .filter(isAbout(query))
+    .filter(isWithin({ ...query, nowMs }))
+    .map((item) => ({ ...item, phase: findPlanPhase(item, nowMs, profile.plans) }))
+    .sort(compareByUrgency);
+}
+
+type Test = (item: WorkingItem) => boolean;
+
+function isAbout({ topic, findLinkedItems }: PlansQuery): Test {
+  const wanted = normalise(topic ?? '');
+  if (topic === undefined || wanted === '') return () => true;
+  const words = listWords(wanted);
+  const linked = findLinkedItems?.(topic) ?? new Set<ItemId>();
+  return (item) =>
+    linked.has(item.id) ||
+    item.subject === wanted ||
+    findFragmentKeys(item.content).includes(topic) ||
+    (words.size === 0 ? item.normalForm.includes(wanted) : holdsAll(listWords(item.normalForm), words));
+}
+
+function isWithin({ when, nowMs, timeZone }: PlansQuery): Test {
+  if (when === undefined) return () => true;
+  if (when === 'open-ended') return ({ dueAtMs }) => dueAtMs === undefined;
+  const [fromMs, untilMs] = findReach(when, (days) => findDayStart(nowMs, timeZone, days), nowMs);
+  return ({ dueAtMs }) => dueAtMs !== undefined && dueAtMs >= fromMs && dueAtMs < untilMs;
+}
+
+function findReach(
+  when: Exclude<PlanSpan, 'open-ended'>,
+  findDay: (daysLater: number) => number,
+  nowMs: number,
+): readonly [fromMs: number, untilMs: number] {
+  switch (when) {
+    case 'overdue':
+      return [Number.NEGATIVE_INFINITY, nowMs];
+    case 'today':
+      return [findDay(0), findDay(1)];
+    case 'tomorrow':
+      return [findDay(1), findDay(2)];
+    case 'week':
+      return [findDay(0), findDay(7)];
+    case 'later':
+      return [findDay(7), Number.POSITIVE_INFINITY];
+  }
+}
+
+function compareByUrgency(one: Plan, other: Plan): number {
+  if (one.dueAtMs !== undefined && other.dueAtMs !== undefined && one.dueAtMs !== other.dueAtMs) {
+    return one.dueAtMs - other.dueAtMs;
+  }
+  if ((one.dueAtMs === undefined) !== (other.dueAtMs === undefined))
+    return one.dueAtMs === undefined ? 1 : -1;
+  return other.createdAtMs - one.createdAtMs || other.id - one.id;
+}

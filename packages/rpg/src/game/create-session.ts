@@ -1,0 +1,99 @@
+// Creates a game: its system is pinned, and what its opening did is turn 0 of the log.
+
+import type { Clock, Ids } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { RecordedAction } from '../state/action-row.ts';
+import { openGameStores } from '../state/game-ground.ts';
+import { hashState } from '../state/hash-state.ts';
+import { keepPinnedSystem } from '../state/read-pinned-system.ts';
+import type { Action, Session } from '../state/session.ts';
+import type { SessionStore } from '../state/session-store.ts';
+import type { System } from '../system/system.ts';
+import { playActions } from './play-actions.ts';
+
+export interface SessionOptions {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly system: System;
+  readonly name: string;
+  /** Gives every roll of the game; a new one when absent. */
+  readonly seed?: string | undefined;
+  /** The file the system was read from, where it is no shipped one. */
+  readonly origin?: string | undefined;
+  /** Done in order, before anybody plays: the character's sheet, places, people, notes. */
+  readonly opening: readonly Action[];
+  /** The first scene, as it is told. */
+  readonly narrative?: string | undefined;
+  readonly suggestions?: readonly string[] | undefined;
+}
+
+const longestName = 80;
+
+/** All or nothing. Throws `UsageError` for a name that is taken, and for an opening action that is refused. */
+export function createSession(options: SessionOptions): Session {
+  const { connection, clock, ids, system, opening, narrative = '', suggestions = [] } = options;
+  const stores = openGameStores(connection);
+  const { sessions, turns, states } = stores;
+  const name = checkName(sessions, options.name);
+  const id = ids.next();
+  const seed = options.seed ?? ids.next();
+  const begin: Action = { tool: 'begin', arguments: '{}', by: 'system' };
+  const played = playActions({ system, seed, turn: 0 }, [begin, ...opening]);
+  refuseRefused(played.actions);
+  const atMs = clock.now();
+  return sessions.transact(() => {
+    const { hash } = system;
+    const { id: systemId, name: systemName, version } = system;
+    const json = JSON.stringify(system.manifest);
+    sessions.keepManifest({ hash, id: systemId, name: systemName, version, json, origin: options.origin });
+    sessions.create({ id, name, manifestHash: hash, seed, atMs });
+    const turn = turns.create({
+      ...{ session: id, parent: undefined, number: 0, words: '', isAside: false, atMs },
+      end: { narrative, suggestions, summary: '', tags: [], importance: 0.5 },
+      stateHash: hashState([...played.state.changed.values()].flatMap((one) => (one ? [one.entity] : []))),
+    });
+    turns.addActions(turn.id, played.actions);
+    turns.addRolls(
+      turn.id,
+      played.actions.flatMap(({ rolls }) => rolls),
+    );
+    states.write(id, played.state.changed);
+    const move = { from: undefined, to: turn.id, reason: 'commit', atMs } as const;
+    sessions.moveHead(id, move, { keep: -1, turns: [turn.id] });
+    keepPinnedSystem(system);
+    return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
+  });
+}
+
+function checkName(sessions: SessionStore, wanted: string): string {
+  const name = wanted.trim();
+  if (name === '' || name.length > longestName) {
+    throw new UsageError({
+      code: 'session.bad-name',
+      happened: 'That is no name for a game.',
+      todo: `Give 1 to ${longestName} characters.`,
+    });
+  }
+  if (sessions.find(name) === undefined) return name;
+  throw new UsageError({
+    code: 'session.name-taken',
+    happened: `There is a game "${name}" already.`,
+    todo: 'Choose another name, or play that one.',
+  });
+}
+
+function refuseRefused(actions: readonly RecordedAction[]): void {
+  const refused = actions.filter(({ ok }) => !ok);
+  if (refused.length === 0) return;
+  const [first] = refused;
+  throw new UsageError({
+    code: 'session.opening-refused',
+    happened: `The opening cannot be done: ${refused
+      .map(({ tool, say }) => `${tool}: ${say}`)
+      .slice(0, 5)
+      .join(' ')}`,
+    todo: `Mend ${refused.length === 1 ? `the call of ${first?.tool ?? ''}` : `these ${refused.length} calls`} and begin again.`,
+  });
+}

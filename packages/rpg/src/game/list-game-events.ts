@@ -1,0 +1,64 @@
+// Lists the events of a game after one that a screen has taken: each move of the head with what came of it.
+
+import { assert } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { invertPatches } from '../state/apply-patches.ts';
+import { findWay } from '../state/find-way.ts';
+import type { Game } from '../state/game.ts';
+import type { GameEvent, HeadMoved, ShownTurn } from '../state/game-event.ts';
+import { type MoveRow, openGameEventStore } from '../state/game-event-store.ts';
+import type { GameGround } from '../state/game-ground.ts';
+import { guardStore } from '../state/guard-store.ts';
+import type { Turn } from '../state/session.ts';
+import type { PlayGround } from './open-play.ts';
+
+const usualLimit = 100;
+
+export function openEvents({
+  connection,
+  ground,
+  at,
+}: PlayGround): Pick<Game, 'listEvents' | 'readStanding'> {
+  const events = guardStore(openGameEventStore(connection), connection);
+  const { session } = ground;
+  return {
+    listEvents: (after = 0, limit = usualLimit) =>
+      readAtOnce(connection, () =>
+        events
+          .listAfter(session, after, limit)
+          .map(
+            (event): GameEvent =>
+              event.kind === 'head-moved' ? { sequence: event.sequence, ...tellMove(ground, event) } : event,
+          ),
+      ),
+    readStanding: () =>
+      readAtOnce(connection, () => ({
+        sequence: events.findLast(session),
+        head: at.head,
+        entities: [...at.base.all()],
+      })),
+  };
+}
+
+/** What another process commits meanwhile is not seen by half. */
+function readAtOnce<Value>(connection: Connection, read: () => Value): Value {
+  return connection.transaction(read)();
+}
+
+function tellMove({ session, turns }: GameGround, { reason, from, to }: MoveRow): HeadMoved {
+  const find = (id: number) => turns.find(session, id);
+  const there = find(to);
+  assert(there !== undefined, `The head of session ${session} moved to turn ${to}, which is not there.`);
+  const way = findWay(find, from === undefined ? undefined : find(from), there);
+  const read = ({ id }: Turn) => turns.readPatches(id);
+  return {
+    ...{ kind: 'head-moved', reason, from, to, keep: way.fork?.number ?? -1 },
+    turns: way.forth.map((turn): ShownTurn => ({ ...turn, rolls: readRolls(turns, turn) })),
+    patches: [...way.back.flatMap((turn) => invertPatches(read(turn))), ...way.forth.flatMap(read)],
+    stateHash: there.stateHash,
+  };
+}
+
+function readRolls(turns: GameGround['turns'], { id }: Turn): ShownTurn['rolls'] {
+  return turns.readActions(id).flatMap(({ rolls }) => rolls);
+}

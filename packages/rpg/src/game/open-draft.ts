@@ -1,0 +1,117 @@
+// Draft: the turn that is being played, seen through its own layer of the state and written down as it comes.
+
+import { Bug } from '@terrarium/kernel/errors';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { RolledCheck } from '../rules/rolled-check.ts';
+import type { RecordedAction } from '../state/action-row.ts';
+import { applyPatches } from '../state/apply-patches.ts';
+import type { DraftPast } from '../state/draft-past.ts';
+import type { Acted, TurnDraft, TurnEnd } from '../state/game.ts';
+import type { GameGround } from '../state/game-ground.ts';
+import type { Action, Turn } from '../state/session.ts';
+import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
+import type { Patch } from '../values/entity.ts';
+import { cutArguments, cutName, runAction } from './run-action.ts';
+
+export interface DraftOptions {
+  readonly ground: GameGround;
+  readonly past: DraftPast;
+  readonly words: string;
+  /** What was done in it before it was left. */
+  readonly former: { readonly actions: readonly RecordedAction[]; readonly replies: number };
+  /** How the handle ends: each is called at most once, and one of them alone. */
+  readonly ends: {
+    commit(end: TurnEnd, played: PlayedTurn): Turn;
+    drop(): void;
+    leave(): void;
+  };
+}
+
+export interface PlayedTurn {
+  readonly state: StateLayer;
+  readonly rolls: readonly RolledCheck[];
+}
+
+interface Played extends PlayedTurn {
+  readonly patches: Patch[];
+  readonly rolls: RolledCheck[];
+  readonly actions: RecordedAction[];
+  made: number;
+  replies: number;
+  isOver: boolean;
+}
+
+export function openDraft(options: DraftOptions): TurnDraft {
+  const { ground, past, ends } = options;
+  const number = past.head.number + 1;
+  const played = takeUp(options);
+  const finish = <Value>(end: () => Value): Value => {
+    refuseOver(played);
+    const value = end();
+    played.isOver = true;
+    return value;
+  };
+  return {
+    number,
+    words: options.words,
+    past,
+    retold: past.retold,
+    state: played.state,
+    patches: played.patches,
+    rolls: played.rolls,
+    actions: played.actions,
+    act: (call, by) => act({ ground, number, played }, call, by),
+    noteReply(reply) {
+      refuseOver(played);
+      ground.drafts.addReply(ground.session, played.replies, reply);
+      played.replies += 1;
+    },
+    readPast: past.readPast,
+    commit: (end) => finish(() => ends.commit(end, played)),
+    drop: () => finish(ends.drop),
+    leave: () => finish(ends.leave),
+  };
+}
+
+function takeUp({ past, former }: DraftOptions): Played {
+  const played: Played = {
+    ...{ state: openStateLayer(past.below), patches: [], rolls: [], actions: [] },
+    ...{ made: 0, replies: former.replies, isOver: false },
+  };
+  for (const action of former.actions) {
+    applyPatches(played.state, action.patches);
+    note(played, action);
+  }
+  return played;
+}
+
+interface Acting {
+  readonly ground: GameGround;
+  readonly number: number;
+  readonly played: Played;
+}
+
+/** Written down before anybody hears of it; what cannot be written did not happen. */
+function act({ ground, number, played }: Acting, call: ToolCall, by: Action['by']): Acted {
+  refuseOver(played);
+  const { made, rolls, actions, state } = played;
+  const { system, lore, seed } = ground;
+  const counts = { rolls: rolls.length, made };
+  const { acted, layer } = runAction({ system, by, below: state, lore, seed, turn: number, counts }, call);
+  const action = { tool: cutName(call.name), arguments: cutArguments(call.arguments), by, ...acted };
+  ground.drafts.addAction(ground.session, actions.length, action);
+  mergeLayer(layer, state);
+  note(played, action);
+  return action;
+}
+
+function note(played: Played, action: RecordedAction): void {
+  played.patches.push(...action.patches);
+  played.rolls.push(...action.rolls);
+  played.actions.push(action);
+  played.made += action.made;
+}
+
+function refuseOver(played: Played): void {
+  if (played.isOver) throw new Bug('A turn that was ended is played on.');
+}

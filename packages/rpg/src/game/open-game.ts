@@ -1,0 +1,67 @@
+// Opens a game: its state at the head, the turn that is being played, and the ways through the tree of its turns.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Game } from '../state/game.ts';
+import { openGameStores } from '../state/game-ground.ts';
+import { openHeadState } from '../state/head-state.ts';
+import { openLoreSearch } from '../state/lore-search-store.ts';
+import type { LoreSource } from '../state/lore-source.ts';
+import { readPinnedSystem } from '../state/read-pinned-system.ts';
+import type { Session } from '../state/session.ts';
+import type { SessionStore } from '../state/session-store.ts';
+import { openEvents } from './list-game-events.ts';
+import { openPlay } from './open-play.ts';
+import { openTravel } from './open-travel.ts';
+
+export interface GameOptions {
+  readonly connection: Connection;
+  /** Its id or its name. */
+  readonly session: string;
+  readonly clock: Clock;
+  /** Where `lore_search` looks; what is remembered at the head unless retrieval gives more. */
+  readonly lore?: LoreSource | undefined;
+}
+
+/** The connection stays its caller's. Throws `UsageError` (`session.unknown`) where there is no such session. */
+export function openGame({ connection, session: wanted, clock, lore }: GameOptions): Game {
+  const stores = openGameStores(connection);
+  const session = findSession(stores.sessions, wanted);
+  const system = readPinnedSystem(stores.sessions, session.manifestHash);
+  const ground = {
+    ...{ ...stores, session: session.id, seed: session.seed, system, clock },
+    lore: lore ?? openLoreSearch(connection, session.id),
+  };
+  const at = openHeadState(stores, session.id);
+  const playing = { connection, ground, at };
+  const { alone, ...play } = openPlay(playing);
+  return {
+    system,
+    state: at.view,
+    get session() {
+      return findSession(stores.sessions, session.id);
+    },
+    get head() {
+      return at.head;
+    },
+    listTurns: (limit) => stores.turns.listVisible(session.id, limit),
+    readActions: (turn) =>
+      stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readActions(turn),
+    ...play,
+    ...openTravel(playing, { alone }),
+    ...openEvents(playing),
+  };
+}
+
+/** By id or name. */
+export function findSession(sessions: SessionStore, wanted: string): Session {
+  const session = sessions.find(wanted);
+  if (session !== undefined) return session;
+  const names = sessions.list().map(({ name }) => name);
+  throw new UsageError({
+    code: 'session.unknown',
+    happened: `There is no game "${wanted.slice(0, 80)}".`,
+    todo: names.length === 0 ? 'Begin one first.' : `Games: ${names.slice(-20).join(', ')}.`,
+  });
+}

@@ -1,0 +1,107 @@
+// Travel: undo, redo, variants and branches: all of them move the head through the tree of turns.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { findRedo } from '../state/find-redo.ts';
+import { findParent } from '../state/find-way.ts';
+import type { Game } from '../state/game.ts';
+import { moveHead } from '../state/move-head.ts';
+import { refuseOpening } from '../state/refuse-opening.ts';
+import type { Turn } from '../state/session.ts';
+import type { Play, PlayGround } from './open-play.ts';
+
+type Travel = Pick<
+  Game,
+  'undo' | 'redo' | 'listVariants' | 'goTo' | 'nameBranch' | 'listBranches' | 'editNarrative'
+>;
+
+const longestName = 80;
+const longestNarrative = 200_000;
+
+export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Travel {
+  const { ground, at } = play;
+  const { session, sessions, turns } = ground;
+  return {
+    undo: (count = 1) => alone(() => moveHead(play, findAncestor(play, count), 'undo')),
+    redo: () =>
+      alone(() => {
+        const next = findRedo(ground, session, at.head);
+        if (next !== undefined) return moveHead(play, next, 'redo');
+        throw new UsageError({
+          code: 'session.nothing-to-redo',
+          happened: 'No turn follows this one.',
+          todo: 'Play on.',
+        });
+      }),
+    listVariants() {
+      const { head } = at;
+      return turns.listChildren(session, head.parent).filter(({ id }) => id !== head.id);
+    },
+    goTo: (turn, reason) => alone(() => moveHead(play, requireTurn(play, turn), reason)),
+    nameBranch(name) {
+      const tidy = name.trim();
+      if (tidy === '' || tidy.length > longestName) {
+        throw new UsageError({
+          code: 'session.bad-branch',
+          happened: 'That is no name for a branch.',
+          todo: `Give 1 to ${longestName} characters.`,
+        });
+      }
+      sessions.nameBranch(session, { name: tidy, turn: at.head.id });
+    },
+    listBranches: () => sessions.listBranches(session),
+    editNarrative: (narrative) => alone(() => editHead(play, narrative)),
+  };
+}
+
+function findAncestor({ ground, at }: PlayGround, count: number): Turn {
+  const { session, turns } = ground;
+  let turn = at.head;
+  if (!Number.isInteger(count) || count < 1) {
+    throw new UsageError({
+      code: 'session.bad-count',
+      happened: `${count} turns cannot be taken back.`,
+      todo: 'Give a whole number from 1.',
+    });
+  }
+  for (let taken = 0; taken < count; taken += 1) {
+    const parent = findParent((id) => turns.find(session, id), turn);
+    if (parent === undefined) {
+      throw refuseOpening(taken === 0 ? 'Play on.' : `Only ${taken} turns can be taken back.`);
+    }
+    turn = parent;
+  }
+  return turn;
+}
+
+function requireTurn({ ground }: PlayGround, id: number): Turn {
+  const turn = ground.turns.find(ground.session, id);
+  if (turn !== undefined) return turn;
+  throw new UsageError({
+    code: 'session.no-such-turn',
+    happened: `This game has no turn ${id}.`,
+    todo: 'List its turns and branches.',
+  });
+}
+
+/** What happened stays the same, told otherwise: a turn beside the head. */
+function editHead({ ground, at }: PlayGround, narrative: string): Turn {
+  if (narrative.length > longestNarrative) {
+    throw new UsageError({
+      code: 'session.narrative-too-long',
+      happened: 'That narrative is too long.',
+      todo: `Give ${longestNarrative} characters.`,
+    });
+  }
+  const { session, sessions, turns, clock } = ground;
+  const { head } = at;
+  const edited = sessions.transact(() => {
+    const atMs = clock.now();
+    const turn = turns.create({ ...head, session, end: { ...head, narrative }, atMs });
+    turns.copyActions(turn.id, head.id);
+    const move = { from: head.id, to: turn.id, reason: 'edit', atMs } as const;
+    sessions.moveHead(session, move, { keep: head.number - 1, turns: [turn.id] });
+    return turn;
+  });
+  at.advance(edited, undefined);
+  return edited;
+}

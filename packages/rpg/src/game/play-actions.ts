@@ -1,0 +1,47 @@
+// Plays actions over a state that is held in memory alone: for an opening, and for doing a log again.
+
+import type { RecordedAction } from '../state/action-row.ts';
+import type { LoreSource } from '../state/lore-source.ts';
+import type { Action } from '../state/session.ts';
+import {
+  buildStateBase,
+  mergeLayer,
+  openStateLayer,
+  type PlacedState,
+  type StateLayer,
+} from '../state/state-layer.ts';
+import type { System } from '../system/system.ts';
+import { runAction } from './run-action.ts';
+
+export interface ActionGround {
+  readonly system: System;
+  readonly seed: string;
+  /** Number of the turn that they are done in. */
+  readonly turn: number;
+  /** What they are done to; nothing at all when absent. */
+  readonly below?: PlacedState | undefined;
+}
+
+export interface PlayedActions {
+  readonly state: StateLayer;
+  readonly actions: readonly RecordedAction[];
+}
+
+/** What is remembered changes nothing, so nothing need be found. */
+const noLore: LoreSource = { search: () => [] };
+
+export function playActions(ground: ActionGround, wanted: readonly Action[]): PlayedActions {
+  const { system, seed, turn } = ground;
+  const state = openStateLayer(ground.below ?? buildStateBase([]));
+  const actions: RecordedAction[] = [];
+  const counts = { rolls: 0, made: 0 };
+  for (const { tool, by, ...action } of wanted) {
+    const call = { id: '', name: tool, arguments: action.arguments };
+    const { acted, layer } = runAction({ system, by, below: state, lore: noLore, seed, turn, counts }, call);
+    mergeLayer(layer, state);
+    counts.rolls += acted.rolls.length;
+    counts.made += acted.made;
+    actions.push({ tool, by, arguments: action.arguments, ...acted });
+  }
+  return { state, actions };
+}

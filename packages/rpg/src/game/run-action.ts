@@ -1,0 +1,56 @@
+// Runs an action: one call through the tools, all of whose effects come or none.
+
+import { escapeLine } from '@terrarium/kernel/escape-xml';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { runTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
+import type { RecordedAction } from '../state/action-row.ts';
+import type { Acted } from '../state/game.ts';
+import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
+import { gameTools, systemTools } from '../tools/game-tools.ts';
+import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
+
+/** Longest arguments of a call, in characters. */
+const longestArguments = 50_000;
+
+const toolsOfModel = new Map(gameTools.map((tool) => [tool.name, tool]));
+const allTools = new Map<string, Tool<Workbench>>(
+  [...gameTools, ...systemTools].map((tool) => [tool.name, tool]),
+);
+
+export interface ActionResult {
+  readonly acted: Acted & Pick<RecordedAction, 'made'>;
+  /** What it changes, laid over what it was given; empty when it was refused. */
+  readonly layer: StateLayer;
+}
+
+/** Never throws for what a model can mend; a refused action leaves nothing. */
+export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResult {
+  const bench = openWorkbench(options);
+  const answer = answerCall(bench, call);
+  if (!answer.ok) {
+    const nothing = { patches: [], rolls: [], crossed: [], faults: [], made: 0 };
+    return { acted: { ok: false, say: answer.say, ...nothing }, layer: openStateLayer(options.below) };
+  }
+  const acted = { ok: true, say: answer.say, ...bench.effects, made: bench.countMade() };
+  return { acted, layer: bench.state };
+}
+
+function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
+  if (call.arguments.length > longestArguments) {
+    return {
+      ok: false,
+      say: `The arguments are longer than ${longestArguments} characters. Say less at a time.`,
+    };
+  }
+  return runTool(bench.by === 'model' ? toolsOfModel : allTools, call, bench);
+}
+
+/** The part of a call that is kept: a longer one was refused. */
+export function cutArguments(text: string): string {
+  return text.length <= longestArguments ? text : text.slice(0, longestArguments + 1);
+}
+
+/** A tool's name as it is kept. */
+export function cutName(name: string): string {
+  return escapeLine(name, 80);
+}

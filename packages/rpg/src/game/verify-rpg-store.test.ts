@@ -1,0 +1,80 @@
+// Tests the verification of a database of games: it holds for a sound one, and names what does not of another.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openTestGame, playCalls } from '../../test/support/open-test-game.ts';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { verifyRpg } from './verify-rpg-store.ts';
+
+function open(path = ':memory:') {
+  const test = openTestGame({ path });
+  onTestFinished(test.close);
+  const hit = ['adjust', { path: 'resources.health.current', delta: -3 }] as const;
+  playCalls(test.game, 'I fall.', [
+    hit,
+    ['note', { content: 'It hurts.', tags: ['Wounds', 'wounds', 'Élan'] }],
+  ]);
+  return test;
+}
+
+it('DM13: holds for a game that was played, and for none', () => {
+  const connection = openRpgDatabase({ path: ':memory:' });
+  onTestFinished(() => void connection.close());
+  expect(verifyRpg(connection).problems).toEqual([]);
+  expect(verifyRpg(open().connection).problems).toEqual([]);
+});
+
+it.each([
+  ['state', `UPDATE game_state SET json = replace(json, '"current":17', '"current":18')`],
+  ['state', 'DELETE FROM memories'],
+  ['state', 'DELETE FROM game_state WHERE position = (SELECT min(position) FROM game_state)'],
+  ['tags', 'DELETE FROM memory_tag'],
+  ['tags', "UPDATE memory_tag SET tag = 'Salt' WHERE tag = 'wounds'"],
+  ['heads', 'UPDATE sessions SET head = 1'],
+  ['paths', 'DELETE FROM head_path WHERE number = 0'],
+  [
+    'moves',
+    "INSERT INTO head_move (session_id, from_turn, to_turn, reason, at_ms) SELECT id, 1, 2, 'redo', 1 FROM sessions",
+  ],
+  ['events', 'DROP TRIGGER game_event_stays; DELETE FROM game_event WHERE sequence = 1'],
+  ['descriptions', 'DELETE FROM turn_metadata WHERE turn_id = 1'],
+  ['references', `PRAGMA foreign_keys = OFF; UPDATE head_path SET session_id = 'gone' WHERE number = 1`],
+])('DM13: finds damage of %s', (check, damage) => {
+  const { connection } = open();
+  connection.exec(damage);
+  expect(verifyRpg(connection).problems.map((problem) => problem.check)).toContain(check);
+});
+
+it('DM16: what has no seal is compared with what the turns come to, word for word', () => {
+  const { connection } = open();
+  connection.exec(`UPDATE game_state SET json = json || ' ' WHERE entity_type = 'scene'`);
+  expect(verifyRpg(connection).problems).toEqual([
+    {
+      check: 'state',
+      count: 1,
+      rows: [
+        {
+          table: 'game_state',
+          row: expect.stringMatching(/\/scene:now$/),
+          what: 'is not what the turns come to',
+        },
+      ],
+    },
+  ]);
+});
+
+it('DM13: throws where a table is missing, an index is not what it indexes, or nothing may be written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-verify-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rpg.db');
+  const { connection } = open(path);
+  const reader = openRpgDatabase({ path, readonly: true });
+  onTestFinished(() => void reader.close());
+  expect(() => verifyRpg(reader)).toThrow(expect.objectContaining({ code: 'store.read-only' }));
+  connection.exec(`INSERT INTO memory_index (memory_index) VALUES ('delete-all')`);
+  expect(() => verifyRpg(connection)).toThrow(expect.objectContaining({ code: 'store.corrupt' }));
+  connection.exec('DROP TABLE draft_reply; DROP TABLE draft_action; DROP TABLE draft');
+  expect(() => verifyRpg(connection)).toThrow(expect.objectContaining({ code: 'store.damaged' }));
+});

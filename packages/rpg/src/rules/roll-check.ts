@@ -1,0 +1,130 @@
+// Rolls a check of a system: its dice, the dice against it, and the first outcome that holds.
+
+import type { DiceGroup, DiceResolver, FaceSource, RolledDice } from '../dice/dice.ts';
+import { parseDice } from '../dice/parse-dice.ts';
+import { rollDice } from '../dice/roll-dice.ts';
+import type { FormulaValue } from '../prefabs/prefab.ts';
+import type { Check, CheckOutcome } from '../system/check.ts';
+import type { Scope } from '../system/formula.ts';
+import type { RolledCheck } from './rolled-check.ts';
+
+export interface CheckOptions {
+  readonly check: Check;
+  /** Other dice than the check's own, such as with advantage. */
+  readonly dice?: string | undefined;
+  /** Another target than the check's own. */
+  readonly target?: number | undefined;
+  readonly source: FaceSource;
+  /** The sheet as dice read it. */
+  readonly resolve: DiceResolver;
+  /** The sheet as formulas read it. */
+  readonly scope: Scope;
+}
+
+export type CheckRolled =
+  | ({ readonly ok: true } & Pick<RolledCheck, 'rolled' | 'challenge' | 'target' | 'outcome'> & {
+        /** Why there is no outcome, where a formula could not be evaluated. */
+        readonly fault?: string | undefined;
+      })
+  | { readonly ok: false; readonly say: string };
+
+/** Never throws for what stands in the check or on the sheet. The dice fall first, then those against them. */
+export function rollCheck(options: CheckOptions): CheckRolled {
+  const { check, source, resolve } = options;
+  const rolled = rollText(options.dice ?? check.dice, source, resolve);
+  if (!rolled.ok) return rolled;
+  const challenge = check.challenge === undefined ? undefined : rollText(check.challenge, source, resolve);
+  if (challenge?.ok === false) return challenge;
+  const target = options.target ?? findTarget(options);
+  if (typeof target === 'object') return { ok: false, say: target.say };
+  const parts = { rolled: rolled.rolled, challenge: challenge?.rolled, target };
+  const scope = buildCheckScope(options.scope, parts);
+  return {
+    ok: true,
+    ...parts,
+    rolled: showMeant(parts.rolled, check, scope),
+    ...judge(check.outcomes, scope),
+  };
+}
+
+const sums: ReadonlySet<string> = new Set(['total', 'natural', 'successes']);
+
+/** Where only the highest or the lowest of the kept faces counts, a total is no result and would be taken for one. */
+function showMeant(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
+  const read = new Set(outcomes.flatMap(({ when }) => when.reads));
+  const counting = ['highest', 'lowest'].filter((name) => read.has(name));
+  const total = ` = ${rolled.total}`;
+  const isSum = [...read].some((name) => sums.has(name)) || !rolled.rendered.endsWith(total);
+  if (isSum || (counting.length === 0 && !read.has('kept'))) return rolled;
+  const faces = rolled.rendered.slice(0, -total.length);
+  const meant = counting.map((name) => `, ${name} ${String(scope.read(name))}`);
+  return { ...rolled, rendered: `${faces}${meant.join('')}` };
+}
+
+function rollText(text: string, source: FaceSource, resolve: DiceResolver) {
+  const parsed = parseDice(text);
+  return parsed.ok ? rollDice(parsed.dice, { source, resolve }) : { ok: false as const, say: parsed.say };
+}
+
+function findTarget({ check, scope }: CheckOptions): number | undefined | { readonly say: string } {
+  const evaluated = check.target?.evaluate(scope);
+  if (evaluated === undefined) return undefined;
+  if (!evaluated.ok) return { say: `The target of ${check.label} is not known: ${evaluated.say}` };
+  return typeof evaluated.value === 'number'
+    ? evaluated.value
+    : { say: `The target of ${check.label} is no number.` };
+}
+
+function judge(outcomes: readonly CheckOutcome[], scope: Scope) {
+  for (const { id, label, degree, when } of outcomes) {
+    const held = when.evaluate(scope);
+    if (!held.ok) return { fault: held.say };
+    if (held.value === true) return { outcome: { id, label, degree } };
+  }
+  return {};
+}
+
+interface RolledParts {
+  readonly rolled: RolledDice;
+  readonly challenge: RolledDice | undefined;
+  readonly target: number | undefined;
+}
+
+/** What outcomes may read beside the sheet; its own names stand before those of the sheet. */
+function buildCheckScope(sheet: Scope, { rolled, challenge, target }: RolledParts): Scope {
+  const first = rolled.groups.find((group) => group.dice.some((die) => die.isKept)) ?? rolled.groups[0];
+  const kept = listKept(first);
+  const values = new Map<string, FormulaValue | undefined>([
+    ['total', rolled.total],
+    ['target', target],
+    ['natural', kept.reduce((sum, face) => sum + face, 0)],
+    ['highest', kept.length === 0 ? 0 : Math.max(...kept)],
+    ['lowest', kept.length === 0 ? 0 : Math.min(...kept)],
+    ['kept', kept],
+    ['thrown', rolled.groups.flatMap(listThrown)],
+    ['challenge', challenge?.groups.flatMap(listKept) ?? []],
+    ['successes', rolled.groups.reduce((sum, group) => sum + countSuccesses(group), 0)],
+  ]);
+  return { ...sheet, read: (path) => (values.has(path) ? values.get(path) : sheet.read(path)) };
+}
+
+function listKept(group: DiceGroup | undefined): readonly number[] {
+  if (group === undefined) return [];
+  // Tens and units make one number together.
+  if (isPercentile(group)) return [group.value];
+  return group.dice.filter((die) => die.isKept).map((die) => die.face);
+}
+
+function listThrown(group: DiceGroup): readonly number[] {
+  if (isPercentile(group)) return [group.value];
+  return group.dice.filter((die) => !die.marks.includes('rerolled')).map((die) => die.face);
+}
+
+function isPercentile(group: DiceGroup): boolean {
+  return group.dice.some((die) => die.marks.includes('units'));
+}
+
+function countSuccesses(group: DiceGroup): number {
+  const count = (mark: string) => group.dice.filter((die) => die.marks.includes(mark)).length;
+  return count('success') - count('failure');
+}

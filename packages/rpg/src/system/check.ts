@@ -1,0 +1,32 @@
+// Check: a mechanic of a system, such as an attack or a save: which dice, and what each result means.
+
+import type { Formula } from './formula.ts';
+
+/**
+ * Outcomes are asked in order; the first whose formula holds is the result. They may read `total`, `target`,
+ * `natural` (sum of the kept faces of the first dice), `highest`, `lowest`, `kept` (list of faces), `challenge` (list
+ * of the faces of the opposing dice), `thrown` (list of all faces, dropped ones too) and `successes`.
+ */
+export interface Check {
+  readonly id: string;
+  readonly label: string;
+  /** Dice expression; `@name` reads the sheet or what the roll is given. */
+  readonly dice: string;
+  /** Dice rolled against it, such as `2d10`. */
+  readonly challenge?: string | undefined;
+  /** What the total is measured by, where the roll is not told otherwise. */
+  readonly target?: Formula | undefined;
+  /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
+  readonly given?: readonly string[] | undefined;
+  /** When to ask for it. */
+  readonly use?: string | undefined;
+  readonly outcomes: readonly CheckOutcome[];
+}
+
+export interface CheckOutcome {
+  readonly id: string;
+  readonly label: string;
+  readonly when: Formula;
+  /** How good it is for whoever rolls: 2 a triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
+  readonly degree: number;
+}

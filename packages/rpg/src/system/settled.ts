@@ -1,0 +1,42 @@
+// Settled: what bringing a sheet to rest came to: changes with their causes, thresholds crossed, formulas that failed.
+
+import type { Json, JsonObject } from '../values/json.ts';
+import type { Table } from './system.ts';
+
+/** One value that settling changed, and why: "maximum 40 = 8 + 4 × con_mod". */
+export interface SettledChange {
+  /** Path of the field or of the part, such as `resources.hp.current`. */
+  readonly path: string;
+  readonly before: Json | undefined;
+  readonly after: Json;
+  readonly because: string;
+}
+
+/** A threshold that was crossed by this change. */
+export interface Crossed {
+  readonly path: string;
+  readonly say: string;
+}
+
+/** A formula that could not be evaluated: the last good value stands. */
+export interface FormulaFault {
+  readonly path: string;
+  readonly source: string;
+  readonly say: string;
+}
+
+export interface Settled {
+  /** Nested as the dot paths say; the same object where nothing changed. */
+  readonly values: JsonObject;
+  readonly changes: readonly SettledChange[];
+  readonly crossed: readonly Crossed[];
+  readonly faults: readonly FormulaFault[];
+}
+
+export interface SettleOptions {
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Paths of the fields that were changed; all of them when absent. What does not depend on them is left alone. */
+  readonly changed?: ReadonlySet<string> | undefined;
+  /** As it was before the change: what thresholds are crossed from, and what stands when a formula fails. */
+  readonly before?: JsonObject | undefined;
+}

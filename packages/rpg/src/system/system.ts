@@ -1,0 +1,63 @@
+// System: a manifest that was checked whole, compiled into sheets that can be settled.
+
+import type { FieldPart, Prefab } from '../prefabs/prefab.ts';
+import type { Check } from './check.ts';
+import type { Formula } from './formula.ts';
+import type { FieldDefinition, Manifest } from './manifest.ts';
+
+/** A field of a sheet, ready to be settled. */
+export interface Field {
+  readonly path: string;
+  readonly definition: FieldDefinition;
+  readonly prefab: Prefab<unknown>;
+  /** As the prefab's schema gave it, defaults filled in. */
+  readonly config: unknown;
+  readonly parts: readonly FieldPart[];
+  readonly formula?: Formula | undefined;
+  readonly maxFormula?: Formula | undefined;
+  readonly defaultFormula?: Formula | undefined;
+  /** Position in the order in which fields are derived. */
+  readonly order: number;
+  /** Paths of fields whose formulas read this one, directly. */
+  readonly readers: readonly string[];
+}
+
+/** The fields of one type of entity. */
+export interface Sheet {
+  readonly type: string;
+  /** In the order they are written in the manifest. */
+  readonly fields: readonly Field[];
+  readonly byPath: ReadonlyMap<string, Field>;
+  /** In the order they must be derived: whatever a formula reads stands before it. */
+  readonly inOrder: readonly Field[];
+  /** What each alias stands for on this sheet. */
+  readonly aliases: ReadonlyMap<string, Formula>;
+}
+
+/** A whole game system. */
+export interface System {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  /** SHA-256 of the manifest's canonical JSON: what a session is pinned by. */
+  readonly hash: string;
+  readonly manifest: Manifest;
+  /** By entity type: `character`, `npc`, `creature`, `location`, `item`, `faction`, `quest`, `clock`, `scene`, `note`. */
+  readonly sheets: ReadonlyMap<string, Sheet>;
+  readonly checks: ReadonlyMap<string, Check>;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+export interface Table {
+  readonly name: string;
+  /** Keys rise; each row has the same number of columns. */
+  readonly rows: readonly { readonly at: number; readonly values: readonly number[] }[];
+}
+
+/** Something wrong with a manifest. */
+export interface ManifestProblem {
+  /** JSON pointer to the place, such as `/fields/3/formula`. */
+  readonly pointer: string;
+  readonly says: string;
+  readonly suggestion: string;
+}
