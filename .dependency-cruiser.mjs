@@ -85,6 +85,24 @@ const rooms = {
     'narrator',
     'session-zero',
   ],
+  cli: [
+    'screen',
+    'redact',
+    'shell',
+    'views',
+    'trust',
+    'talk',
+    'progress',
+    'play',
+    'compose',
+    'verify',
+    'doctor',
+    'chat',
+    'zero',
+    'actions',
+    'commands',
+  ],
+  mcp: ['messages', 'companion', 'show', 'tools'],
 };
 
 function wall(name, comment, ends) {
@@ -158,10 +176,10 @@ export default {
       'commands-load-when-they-run',
       'What a command does is imported when it runs: all of them are defined at each start.',
       {
-        from: { path: '^packages/cli/src/(commands/|command-line\\.ts$|options\\.ts$)' },
+        from: { path: '^packages/cli/src/(commands/|command-line\\.ts$|shell/options\\.ts$)' },
         to: {
-          path: '^packages/(annotator|memory|rpg)/|^packages/cli/src/([^/]+/|compose)',
-          pathNot: '-formats\\.ts$|^packages/cli/src/(commands|screen)/',
+          path: '^packages/(annotator|memory|rpg)/|^packages/cli/src/[^/]+/',
+          pathNot: '-formats\\.ts$|^packages/cli/src/(commands|screen|shell)/',
           dynamic: false,
           dependencyTypesNot: ['type-only'],
         },

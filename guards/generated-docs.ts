@@ -38,7 +38,7 @@ const pages: readonly Page[] = [
   },
   {
     page: 'docs/settings.md',
-    by: 'packages/cli/src/views/render-settings-page.ts',
+    by: 'packages/cli/src/trust/render-settings-page.ts',
     function: 'renderSettingsPage',
   },
   {

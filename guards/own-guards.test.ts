@@ -55,7 +55,7 @@ describe('one asking', () => {
   it('refuses a product that asks a model past the kernel, and lets a model around another one through', () => {
     const text = 'await model.reply(request);';
     expect(findStrayAsking(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
-    const wrapped = { 'packages/cli/src/stop-wish.ts': text, 'packages/kernel/src/llm/x.ts': text };
+    const wrapped = { 'packages/cli/src/shell/stop-wish.ts': text, 'packages/kernel/src/llm/x.ts': text };
     expect(findStrayAsking(plant({ ...wrapped, [file]: 'await askModel(asked, question);' }))).toEqual([]);
   });
 });

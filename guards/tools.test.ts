@@ -67,7 +67,7 @@ describe('Biome', () => {
     const allowed = {
       [`${folder}/cycle-two.ts`]:
         "import type { A } from './type-cycle.ts';\nimport { a } from './cycle-one.ts';\nexport const b = () => a;\nexport type B = A | number;",
-      'packages/cli/src/printer.ts': "console.log('x');",
+      'packages/cli/src/screen/printer.ts': "console.log('x');",
       'packages/kernel/src/config/process-environment.ts': 'export const a = process.env;',
       'vitest.config.ts': 'export default {};',
       [`${folder}/undeclared.test.ts`]: "import { it } from 'vitest';\nit('x', () => {});",
@@ -87,7 +87,7 @@ describe('Biome', () => {
   });
 
   it.each([
-    'noConsole packages/cli/src/printer.ts',
+    'noConsole packages/cli/src/screen/printer.ts',
     'noProcessEnv packages/kernel/src/config/process-environment.ts',
     'noDefaultExport vitest.config.ts',
     `noUndeclaredDependencies ${folder}/undeclared.test.ts`,
@@ -137,11 +137,15 @@ describe('dependency-cruiser', () => {
     ['annotator-rooms', 'annotator/src/attic/new.ts', use('../door.ts')],
     ['memory-events', 'memory/src/events/up.ts', use('../assembly/assemble.ts')],
     ['memory-rooms', 'memory/src/attic/new.ts', use('../door.ts')],
+    ['cli-screen', 'cli/src/screen/up.ts', use('../actions/act.ts')],
+    ['cli-rooms', 'cli/src/attic/new.ts', use('../door.ts')],
+    ['mcp-messages', 'mcp/src/messages/up.ts', use('../tools/act.ts')],
+    ['mcp-rooms', 'mcp/src/attic/new.ts', use('../door.ts')],
     ['rpg-rules', 'rpg/src/rules/up.ts', use('../turn/turn-store.ts')],
     ['rpg-dice', 'rpg/src/dice/door.ts', use('../door.ts')],
     ['rpg-rooms', 'rpg/src/attic/new.ts', use('../door.ts')],
     ['commands-load-when-they-run', 'cli/src/commands/eager.ts', use('../actions/act.ts')],
-    ['commands-load-when-they-run', 'cli/src/options.ts', use('@terrarium/annotator/door')],
+    ['commands-load-when-they-run', 'cli/src/shell/options.ts', use('@terrarium/annotator/door')],
   ];
   const name = 'export const name = 1;\n';
   const allowed: Readonly<Record<string, string>> = {
@@ -163,6 +167,7 @@ describe('dependency-cruiser', () => {
       'kernel/src/store/open.ts': name,
       'rpg/src/turn/turn-store.ts': name,
       'rpg/src/rules/target.ts': name,
+      'mcp/src/tools/act.ts': name,
       'annotator/src/runner/run.ts': name,
       'memory/src/assembly/assemble.ts': name,
       'cli/src/actions/act.ts': name,

@@ -25,9 +25,9 @@ import { addImportCommand } from './commands/import.ts';
 import { addMemoryCommands } from './commands/memory.ts';
 import { addPlayCommands } from './commands/play.ts';
 import { addVerifyAllCommand } from './commands/verify.ts';
-import { explainError, renderFailure } from './explain-error.ts';
-import { buildPrinter } from './printer.ts';
-import type { Shell } from './shell.ts';
+import { buildPrinter } from './screen/printer.ts';
+import { explainError, renderFailure } from './shell/explain-error.ts';
+import type { Shell } from './shell/shell.ts';
 
 /** Runs one command; resolves to the exit code, never rejects for what a person typed. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {

@@ -2,13 +2,13 @@
 import { testGrowth } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseCommand } from '../src/chat/run-chat-command.ts';
-import { redactModelPath, redactPaths } from '../src/doctor/redact-paths.ts';
-import { parseTarget } from '../src/parse-target.ts';
-import { parseValue } from '../src/parse-value.ts';
 import { openBreakCollapse } from '../src/play/collapse-breaks.ts';
 import { parsePlayLine } from '../src/play/play-line.ts';
+import { redactModelPath, redactPaths } from '../src/redact/redact-paths.ts';
 import { cutMiddle, cutText, wrapText } from '../src/screen/layout.ts';
 import { renderStyled } from '../src/screen/style.ts';
+import { parseTarget } from '../src/shell/parse-target.ts';
+import { parseValue } from '../src/shell/parse-value.ts';
 
 describe('growth', () => {
   testGrowth({

@@ -7,7 +7,7 @@ import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { answer } from './answer.ts';
-import { defineTool, looks } from './companion-tool.ts';
+import { defineTool, looks } from './companion/companion-tool.ts';
 import { openCompanion } from './compose.ts';
 
 async function fail(error: unknown, signal = new AbortController().signal) {

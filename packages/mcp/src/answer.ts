@@ -2,9 +2,9 @@
 
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import type { Companion } from './companion.ts';
-import type { Asking, CompanionTool } from './companion-tool.ts';
-import { describeFailure } from './describe-failure.ts';
+import type { Companion } from './companion/companion.ts';
+import type { Asking, CompanionTool } from './companion/companion-tool.ts';
+import { describeFailure } from './companion/describe-failure.ts';
 
 /** Never rejects: a client that gets no answer waits. */
 export async function answer(

@@ -1,6 +1,6 @@
 // Companion tools: everything that a model may do with the memory, in the order of a talk.
 
-import type { CompanionTool } from './companion-tool.ts';
+import type { CompanionTool } from './companion/companion-tool.ts';
 import { audit } from './tools/audit.ts';
 import { exportMemory } from './tools/export-memory.ts';
 import { hear } from './tools/hear.ts';

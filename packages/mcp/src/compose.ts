@@ -16,9 +16,9 @@ import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { openMemory } from '@terrarium/memory/open-memory';
 import { type SettledSettings, settleSettings } from '@terrarium/memory/settle-settings';
-import type { Companion } from './companion.ts';
-import { describeFailure } from './describe-failure.ts';
-import { openExchange } from './open-exchange.ts';
+import type { Companion } from './companion/companion.ts';
+import { describeFailure } from './companion/describe-failure.ts';
+import { openExchange } from './companion/open-exchange.ts';
 import { type Configured, readConfigured, refuseUntrusted } from './read-configured.ts';
 
 /** The memory of the world in a folder, made where there is none. Throws what a person must mend. */

@@ -1,7 +1,7 @@
 // Renders docs/mcp-tools.md: every tool that an MCP client is offered, as it is declared.
 
 import { z } from 'zod';
-import type { CompanionTool } from './companion-tool.ts';
+import type { CompanionTool } from './companion/companion-tool.ts';
 import { companionTools } from './companion-tools.ts';
 
 const parametersSchema = z.object({

@@ -5,11 +5,11 @@ import { McpServer, ProtocolErrorCode, type ServerContext } from '@modelcontextp
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { renderAsked } from '@terrarium/kernel/asked-server';
 import { answer } from './answer.ts';
-import { boundMessages, type Oversized } from './bound-messages.ts';
-import type { Companion } from './companion.ts';
-import { buildInputSchema } from './companion-tool.ts';
+import type { Companion } from './companion/companion.ts';
+import { buildInputSchema } from './companion/companion-tool.ts';
+import { describeFailure } from './companion/describe-failure.ts';
 import { companionTools } from './companion-tools.ts';
-import { describeFailure } from './describe-failure.ts';
+import { boundMessages, type Oversized } from './messages/bound-messages.ts';
 
 /** Below what the transport itself holds, which gives up above it. */
 const mostMessageBytes = 8 * 1024 * 1024;

@@ -2,10 +2,10 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { findMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose-memory.ts';
-import { countMemory } from '../fill-moments.ts';
-import type { WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { findMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose/compose-memory.ts';
+import { countMemory } from '../compose/fill-moments.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
 import { renderRecap } from '../views/render-recap.ts';
 import { renderSearch } from '../views/render-search.ts';

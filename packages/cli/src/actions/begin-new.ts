@@ -3,14 +3,14 @@
 import { createInterface } from 'node:readline';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
-import { pickAskedModel } from '../compose.ts';
-import { makePlayWorld, withPlayDatabase } from '../compose-play.ts';
-import { buildFlags } from '../options.ts';
+import { pickAskedModel } from '../compose/compose.ts';
+import { makePlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
 import { buildAsker } from '../play/ask.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import { buildFlags } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 import { readFiles, renderFiles } from '../zero/join-files.ts';
 import { recallWish } from '../zero/recall-wish.ts';
 import { renderZero } from '../zero/render-zero.ts';

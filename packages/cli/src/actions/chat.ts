@@ -4,13 +4,18 @@ import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { findGreeting } from '@terrarium/memory/take-companion';
 import type { ChatDesk } from '../chat/chat-desk.ts';
-import { pickAskedModel } from '../compose.ts';
-import { type MemoryWorld, makeMemoryWorld, withCompanion, withMemoryDatabase } from '../compose-memory.ts';
-import { renderFailure } from '../explain-error.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { pickAskedModel } from '../compose/compose.ts';
+import {
+  type MemoryWorld,
+  makeMemoryWorld,
+  withCompanion,
+  withMemoryDatabase,
+} from '../compose/compose-memory.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import { renderFailure } from '../shell/explain-error.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 import { openStop, type Stop } from '../talk/open-stop.ts';
 import { readTalk } from '../talk/read-talk.ts';
 

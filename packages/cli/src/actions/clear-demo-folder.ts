@@ -10,10 +10,10 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { buildExportPath } from '../choose-export-target.ts';
-import { isBuiltIn } from '../is-built-in.ts';
 import { wrapText } from '../screen/layout.ts';
-import type { Shell } from '../shell.ts';
+import { buildExportPath } from '../shell/choose-export-target.ts';
+import { isBuiltIn } from '../shell/is-built-in.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export const title = 'The Lamplighter of Low Veyre';
 

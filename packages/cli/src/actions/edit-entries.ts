@@ -9,12 +9,12 @@ import { openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { changeReadWorld } from '../compose-world.ts';
-import type { WorldOptions } from '../options.ts';
+import { changeReadWorld } from '../compose/compose-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderEditedEntry } from '../views/render-entry-account.ts';
 
 export interface EditOptions extends WorldOptions {

@@ -4,12 +4,12 @@ import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unr
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { findSceneLimit } from '@terrarium/annotator/run-settings';
 import { isThere } from '@terrarium/kernel/is-there';
-import type { Reading } from '../compose.ts';
-import { lookAtWorld } from '../compose-world.ts';
-import { isBuiltIn } from '../is-built-in.ts';
+import type { Reading } from '../compose/compose.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import { isBuiltIn } from '../shell/is-built-in.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface Estimate {
   readonly scenes: number;

@@ -4,13 +4,13 @@ import { homedir, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
 import type { Finding } from '@terrarium/kernel/finding';
-import { refuseTarget } from '../choose-export-target.ts';
-import { buildPrivacyRedactor, buildSecretRedactor, type Redactor } from '../doctor/build-redactor.ts';
 import { type Course, examineAll } from '../doctor/examine-all.ts';
-import { readVersions, showSettings } from '../doctor/read-facts.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { buildPrivacyRedactor, buildSecretRedactor, type Redactor } from '../redact/build-redactor.ts';
+import { readVersions, showSettings } from '../redact/read-facts.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import { refuseTarget } from '../shell/choose-export-target.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderFinding, renderHead, renderSum } from '../views/render-findings.ts';
 import { renderReport } from '../views/render-report.ts';
 

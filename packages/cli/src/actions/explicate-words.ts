@@ -4,10 +4,10 @@ import { type Explication, explicate } from '@terrarium/annotator/explicate';
 import { findEntryAccounts, findSimilarTerms, readQuote } from '@terrarium/annotator/find-entry-accounts';
 import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
-import { isKnownSnapshot } from '../choose-known-snapshot.ts';
-import type { StandingOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
-import { lookFromPlace, type Standing } from '../standing.ts';
+import { isKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { lookFromPlace, type Standing } from '../compose/standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderExplication } from '../views/render-explication.ts';
 
 export interface ExplicateOptions extends StandingOptions {

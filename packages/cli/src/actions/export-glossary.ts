@@ -11,12 +11,12 @@ import { writeFile } from '@terrarium/annotator/write-file';
 import { writeVault } from '@terrarium/annotator/write-vault';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { chooseExportTarget } from '../choose-export-target.ts';
-import { lookAtWorld } from '../compose-world.ts';
-import { refuseUnknownTag } from '../refuse-unknown-tag.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
-import type { Shell } from '../shell.ts';
+import { chooseExportTarget } from '../shell/choose-export-target.ts';
+import { refuseUnknownTag } from '../shell/refuse-unknown-tag.ts';
+import type { Shell } from '../shell/shell.ts';
 import { exportLadder } from './export-ladder.ts';
 import type { ExportOptions } from './export-options.ts';
 

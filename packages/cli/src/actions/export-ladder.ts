@@ -7,7 +7,7 @@ import { listRungs, type Rung, renderGlossary } from '@terrarium/annotator/rende
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { renderCount } from '../screen/quantities.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { ExportOptions } from './export-options.ts';
 
 export function exportLadder({ printer }: Shell, annotator: Annotator, options: ExportOptions): void {

@@ -5,10 +5,10 @@ import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { exportMemory } from '@terrarium/memory/export-memory';
 import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
-import { refuseTarget } from '../choose-export-target.ts';
-import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
-import type { WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose/compose-memory.ts';
+import { refuseTarget } from '../shell/choose-export-target.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface ExportOptions extends WorldOptions {
   readonly format?: MemoryExportFormat;

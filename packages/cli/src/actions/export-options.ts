@@ -1,7 +1,7 @@
 // Export options: what the export command takes.
 
 import type { ExportFormat } from '@terrarium/annotator/export-formats';
-import type { WorldOptions } from '../options.ts';
+import type { WorldOptions } from '../shell/options.ts';
 
 export interface ExportOptions extends WorldOptions {
   readonly format?: ExportFormat;

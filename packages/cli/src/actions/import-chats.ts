@@ -10,10 +10,10 @@ import {
   makeMemoryWorld,
   tryMemoryWorld,
   withMemoryDatabase,
-} from '../compose-memory.ts';
-import { fillMemory } from '../fill-moments.ts';
-import type { WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+} from '../compose/compose-memory.ts';
+import { fillMemory } from '../compose/fill-moments.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderChatReport } from '../views/render-chat-report.ts';
 
 export interface ImportOptions extends WorldOptions {

@@ -11,12 +11,12 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import type { WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderApartCounts } from '../views/render-apart.ts';
 import { renderRevised } from '../views/render-revised.ts';
 

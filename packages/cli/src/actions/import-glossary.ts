@@ -5,11 +5,11 @@ import { parseGlossaryFile } from '@terrarium/annotator/parse-glossary-file';
 import { takeOverGlossary } from '@terrarium/annotator/take-over-glossary';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { changeWorld } from '../compose-world.ts';
-import type { WorldOptions } from '../options.ts';
+import { changeWorld } from '../compose/compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** A glossary of 100,000 entries takes about 150 MB in the most spacious format. */
 const maxBytes = 400_000_000;

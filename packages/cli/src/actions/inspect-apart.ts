@@ -4,9 +4,9 @@ import { openWorld } from '@terrarium/annotator/open-world';
 import { readApart } from '@terrarium/annotator/read-apart';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
-import type { StandingOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
-import { wholeStory } from '../standing.ts';
+import { wholeStory } from '../compose/standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderKeptApart } from '../views/render-apart.ts';
 
 export interface ApartOptions extends StandingOptions {

@@ -11,13 +11,13 @@ import { readSnapshotAccount } from '@terrarium/annotator/find-snapshot-account'
 import { findThreadAccounts } from '@terrarium/annotator/find-thread-accounts';
 import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
-import { chooseKnownSnapshot } from '../choose-known-snapshot.ts';
-import type { StandingOptions } from '../options.ts';
+import { chooseKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { lookFromPlace, type Standing } from '../compose/standing.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
-import { lookFromPlace, type Standing } from '../standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderEntryAccount } from '../views/render-entry-account.ts';
 import { renderPostAccount } from '../views/render-post-account.ts';
 import { renderSceneAccount } from '../views/render-scene-account.ts';

@@ -1,10 +1,10 @@
 // Looks at a memory: what the companion would wake to, its plans, a fragment, and why something is in mind or not.
 
 import type { PlanSpan } from '@terrarium/memory/plans';
-import type { WorldOptions } from '../options.ts';
-import { parseTarget } from '../parse-target.ts';
 import { wrapText } from '../screen/layout.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { parseTarget } from '../shell/parse-target.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { tellOfMemory } from './tell-of-memory.ts';

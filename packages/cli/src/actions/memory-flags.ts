@@ -1,7 +1,7 @@
 // The flags of maintenance: what it asks the human to look at, listed and settled.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderFlags } from '../views/render-flags.ts';
 
 interface FlagOptions {

@@ -1,9 +1,9 @@
 // Has a model propose tags for replies that bear none: a cheap second pass where the tag yield is low.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { pickAskedModel } from '../compose.ts';
-import { type MemoryWorld, withPlainCompanion } from '../compose-memory.ts';
-import type { Shell } from '../shell.ts';
+import { pickAskedModel } from '../compose/compose.ts';
+import { type MemoryWorld, withPlainCompanion } from '../compose/compose-memory.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderTagPass } from '../views/render-tag-pass.ts';
 
 interface TagPassOptions {

@@ -2,9 +2,9 @@
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import { UsageError } from '@terrarium/kernel/errors';
-import { lookAtWorld } from '../compose-world.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { carryAccepted } from '../trust/accept-routes.ts';
 
 export interface BranchOptions {

@@ -1,9 +1,7 @@
 // Plays a game in the terminal: goes on where it stands, or begins at once.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { withGame } from '../compose-play.ts';
-import { renderFailure } from '../explain-error.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { withGame } from '../compose/compose-play.ts';
 import type { PlayDesk } from '../play/play-desk.ts';
 import { parsePlayLine } from '../play/play-line.ts';
 import { renderOpening } from '../play/render-opening.ts';
@@ -14,7 +12,9 @@ import { takeTurn } from '../play/take-turn.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import { renderFailure } from '../shell/explain-error.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { openStop, type Stop } from '../talk/open-stop.ts';
 import { readTalk } from '../talk/read-talk.ts';
 

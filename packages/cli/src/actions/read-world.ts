@@ -6,11 +6,11 @@ import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotat
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { World } from '@terrarium/annotator/world';
 import { openLog } from '@terrarium/kernel/open-log';
-import type { Reading } from '../compose.ts';
+import type { Reading } from '../compose/compose.ts';
 import { type RunWatch, watchRun } from '../progress/watch-run.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
-import { watchSignals } from '../stop-wish.ts';
+import type { Shell } from '../shell/shell.ts';
+import { watchSignals } from '../shell/stop-wish.ts';
 
 export interface ReadWorldRequest {
   readonly reading: Reading;

@@ -3,12 +3,12 @@
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type PendingRereads, readPendingRereads } from '@terrarium/annotator/read-rereads';
 import { UsageError } from '@terrarium/kernel/errors';
-import { openReading, type Reading } from '../compose.ts';
-import { lookAtWorld } from '../compose-world.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { openReading, type Reading } from '../compose/compose.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
-import type { Shell } from '../shell.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { announce, conclude } from './read-on.ts';
 import { readWorld } from './read-world.ts';
 

@@ -2,11 +2,11 @@
 
 import { readStatus } from '@terrarium/annotator/read-status';
 import { UsageError } from '@terrarium/kernel/errors';
-import { openReading } from '../compose.ts';
-import { lookAtWorld } from '../compose-world.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../options.ts';
+import { openReading } from '../compose/compose.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
-import type { Shell } from '../shell.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { announce, conclude } from './read-on.ts';
 import { readWorld } from './read-world.ts';
 

@@ -2,9 +2,9 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ItemId, WorkingItem } from '@terrarium/memory/item';
-import type { WorldOptions } from '../options.ts';
 import { wrapText } from '../screen/layout.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { tellOfMemory } from './tell-of-memory.ts';
 
 export async function reviveItem(shell: Shell, item: number, options: WorldOptions): Promise<void> {

@@ -7,8 +7,8 @@ import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import { isThere } from '@terrarium/kernel/is-there';
-import { lookAtWorld, refuseUnread } from '../compose-world.ts';
-import type { StandingOptions } from '../options.ts';
+import { lookAtWorld, refuseUnread } from '../compose/compose-world.ts';
+import { describeStanding, type Standing, standAt } from '../compose/standing.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import {
   renderCount,
@@ -19,8 +19,8 @@ import {
 } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
-import { describeStanding, type Standing, standAt } from '../standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { type Requests, readRequests, renderRequests } from '../trust/read-requests.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderQuality } from '../views/render-quality.ts';

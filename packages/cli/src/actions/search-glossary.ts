@@ -1,14 +1,14 @@
 // Searches the glossary from where somebody is in the story.
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
-import type { StandingOptions } from '../options.ts';
-import { refuseUnknownTag } from '../refuse-unknown-tag.ts';
+import { searchView } from '../compose/search-view.ts';
+import { lookFromPlace } from '../compose/standing.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import { searchView } from '../search-view.ts';
-import type { Shell } from '../shell.ts';
-import { lookFromPlace } from '../standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import { refuseUnknownTag } from '../shell/refuse-unknown-tag.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderEntryHeading } from '../views/render-entry-heading.ts';
 
 export interface SearchOptions extends StandingOptions {

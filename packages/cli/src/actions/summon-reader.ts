@@ -5,14 +5,14 @@ import { titleSnapshot } from '@terrarium/annotator/find-snapshot-account';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { UsageError } from '@terrarium/kernel/errors';
-import { chooseKnownSnapshot } from '../choose-known-snapshot.ts';
-import { buildPatience, openReading, type Reading } from '../compose.ts';
-import { changeReadWorld } from '../compose-world.ts';
-import { buildFlags, type ModelOptions, type StandingOptions } from '../options.ts';
+import { chooseKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { buildPatience, openReading, type Reading } from '../compose/compose.ts';
+import { changeReadWorld } from '../compose/compose-world.ts';
+import { standAt } from '../compose/standing.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
-import { standAt } from '../standing.ts';
+import { buildFlags, type ModelOptions, type StandingOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 
 export interface SummonOptions extends StandingOptions, ModelOptions {
   readonly continue?: boolean;

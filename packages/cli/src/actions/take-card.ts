@@ -5,11 +5,16 @@ import { writeWorldSetting } from '@terrarium/kernel/write-world-setting';
 import { composeCompanionPage } from '@terrarium/memory/compose-companion-page';
 import { takeCompanion } from '@terrarium/memory/take-companion';
 import type { Card } from '@terrarium/rpg/card';
-import { type MemoryWorld, makeMemoryWorld, tryMemoryWorld, withMemoryDatabase } from '../compose-memory.ts';
-import type { WorldOptions } from '../options.ts';
-import { readCardFile } from '../read-card-file.ts';
-import type { Shell } from '../shell.ts';
-import { renderTakenCard, type TakenCard } from '../views/render-taken-card.ts';
+import {
+  type MemoryWorld,
+  makeMemoryWorld,
+  tryMemoryWorld,
+  withMemoryDatabase,
+} from '../compose/compose-memory.ts';
+import { renderTakenCard, type TakenCard } from '../compose/render-taken-card.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { readCardFile } from '../shell/read-card-file.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface CompanionOptions extends WorldOptions {
   readonly replace?: boolean;

@@ -7,14 +7,14 @@ import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Difference } from '@terrarium/rpg/find-difference';
 import type { Divergence } from '@terrarium/rpg/replay';
 import type { Session } from '@terrarium/rpg/session';
-import { refuseTarget } from '../choose-export-target.ts';
-import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose-play.ts';
-import type { WorldOptions } from '../options.ts';
+import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
 import { renderOdds } from '../play/render-odds.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import { refuseTarget } from '../shell/choose-export-target.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 
 interface GameOptions extends WorldOptions {
   readonly session?: string;

@@ -3,10 +3,15 @@
 import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import { tryDecay } from '@terrarium/memory/try-decay';
-import { findMemoryWorld, type MemoryWorld, withCompanion, withPlainCompanion } from '../compose-memory.ts';
-import { countMemory, fillMoments } from '../fill-moments.ts';
-import type { WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import {
+  findMemoryWorld,
+  type MemoryWorld,
+  withCompanion,
+  withPlainCompanion,
+} from '../compose/compose-memory.ts';
+import { countMemory, fillMoments } from '../compose/fill-moments.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface Told {
   readonly value: unknown;

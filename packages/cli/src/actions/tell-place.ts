@@ -4,11 +4,11 @@ import { findMoment } from '@terrarium/annotator/find-moment';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
 import { forgetReaderPlace, readReaderPlace, writeReaderPlace } from '@terrarium/annotator/reader-place';
-import { lookAtWorld } from '../compose-world.ts';
-import type { WorldOptions } from '../options.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
+import { wholeStory } from '../compose/standing.ts';
 import { wrapText } from '../screen/layout.ts';
-import type { Shell } from '../shell.ts';
-import { wholeStory } from '../standing.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export async function tellPlace(shell: Shell, said: string, options: WorldOptions): Promise<void> {
   await lookAtWorld(shell, options.world, (annotator) => {

@@ -2,11 +2,11 @@
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { forgetGoneStores } from '@terrarium/annotator/stores-file';
-import type { WorldOptions } from '../options.ts';
 import { padText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { VerifiedPart } from '../verify/verified-part.ts';
 import { verifyParts } from '../verify/verify-parts.ts';
 

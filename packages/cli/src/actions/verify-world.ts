@@ -2,12 +2,12 @@
 
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
-import { examineWorld } from '../compose-world.ts';
-import type { WorldOptions } from '../options.ts';
+import { examineWorld } from '../compose/compose-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 
 export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<void> {
   await examineWorld(shell, options.world, (annotator) => {

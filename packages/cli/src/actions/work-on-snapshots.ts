@@ -8,14 +8,14 @@ import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { writeFile } from '@terrarium/annotator/write-file';
-import { chooseKnownSnapshot, isKnownSnapshot } from '../choose-known-snapshot.ts';
-import { changeReadWorld, lookAtWorld } from '../compose-world.ts';
-import type { StandingOptions, WorldOptions } from '../options.ts';
+import { chooseKnownSnapshot, isKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { changeReadWorld, lookAtWorld } from '../compose/compose-world.ts';
+import { lookFromPlace, type Standing, standAt } from '../compose/standing.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
-import { lookFromPlace, type Standing, standAt } from '../standing.ts';
+import type { StandingOptions, WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderSnapshotAccount, renderSnapshotList } from '../views/render-snapshots.ts';
 
 export interface ListOptions extends StandingOptions {

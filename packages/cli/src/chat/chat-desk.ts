@@ -2,8 +2,8 @@
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Memory } from '@terrarium/memory/memory';
-import type { MemoryWorld } from '../compose-memory.ts';
-import type { Shell } from '../shell.ts';
+import type { MemoryWorld } from '../compose/compose-memory.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface ChatDesk {
   readonly shell: Shell;

@@ -4,7 +4,7 @@ import { parseResponse, takeAsSaid } from '@terrarium/memory/parse-message';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
 import { showSpans } from '@terrarium/memory/show-event';
 import { showPartial } from '@terrarium/memory/show-partial';
-import type { Printer } from '../printer.ts';
+import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 

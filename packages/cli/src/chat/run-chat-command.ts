@@ -2,9 +2,9 @@
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { renderFailure } from '../explain-error.ts';
-import { parseTarget } from '../parse-target.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
+import { renderFailure } from '../shell/explain-error.ts';
+import { parseTarget } from '../shell/parse-target.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';

@@ -2,8 +2,8 @@
 
 import { type Command, Option } from 'commander';
 import type { EditOptions } from '../actions/edit-entries.ts';
-import { addWorldOptions, collect } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, collect } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addEditCommand(annotate: Command, shell: Shell): void {
   const command = annotate

@@ -3,8 +3,8 @@
 import { type ExportFormat, exportFormats } from '@terrarium/annotator/export-formats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-options.ts';
-import { addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addExportCommand(annotate: Command, shell: Shell): void {
   const command = annotate

@@ -1,8 +1,8 @@
 // The import-glossary command: takes over a glossary that was exported, into a world that has its story.
 
 import type { Command } from 'commander';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addImportGlossaryCommand(annotate: Command, shell: Shell): void {
   const command = annotate

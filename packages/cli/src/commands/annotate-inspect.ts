@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { InspectOptions } from '../actions/inspect-world.ts';
-import { addAsOfOption, addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addAsOfOption, addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addInspectCommand(annotate: Command, shell: Shell): void {
   const command = annotate

@@ -1,8 +1,8 @@
 // The place command: where in the story you are, so that whatever you look at shows nothing later.
 
 import type { Command } from 'commander';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addPlaceCommand(annotate: Command, shell: Shell): void {
   const command = annotate

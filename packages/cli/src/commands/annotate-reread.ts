@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { RereadOptions } from '../actions/reread-changed.ts';
-import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addRereadCommand(annotate: Command, shell: Shell): void {
   const command = annotate

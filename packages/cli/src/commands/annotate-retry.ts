@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { RetryOptions } from '../actions/retry-skipped.ts';
-import { addKeepGoingOption, addModelOptions, addWorldOptions, parseCount } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addKeepGoingOption, addModelOptions, addWorldOptions, parseCount } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addRetryCommand(annotate: Command, shell: Shell): void {
   const command = annotate

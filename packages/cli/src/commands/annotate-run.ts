@@ -9,8 +9,8 @@ import {
   buildCountOption,
   buildDurationOption,
   collect,
-} from '../options.ts';
-import type { Shell } from '../shell.ts';
+} from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addRunCommand(annotate: Command, shell: Shell): void {
   const command = annotate

@@ -2,8 +2,14 @@
 
 import { type Command, Option } from 'commander';
 import type { SearchOptions } from '../actions/search-glossary.ts';
-import { addAsOfOption, addWorldOptions, buildCountOption, buildTrustOption, collect } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import {
+  addAsOfOption,
+  addWorldOptions,
+  buildCountOption,
+  buildTrustOption,
+  collect,
+} from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 const defaultLimit = 10;
 

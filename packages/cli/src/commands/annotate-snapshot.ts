@@ -8,8 +8,8 @@ import {
   buildCountOption,
   parseCount,
   type StandingOptions,
-} from '../options.ts';
-import type { Shell } from '../shell.ts';
+} from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addSnapshotCommands(annotate: Command, shell: Shell): void {
   const snapshot = annotate

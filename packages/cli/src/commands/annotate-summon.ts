@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { SummonOptions } from '../actions/summon-reader.ts';
-import { addAsOfOption, addModelOptions, addWorldOptions, parseCount } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addAsOfOption, addModelOptions, addWorldOptions, parseCount } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addSummonCommand(annotate: Command, shell: Shell): void {
   const command = annotate

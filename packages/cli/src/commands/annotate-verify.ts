@@ -1,8 +1,8 @@
 // The verify command: proves every invariant of a world again, from what is stored.
 
 import type { Command } from 'commander';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addVerifyCommand(annotate: Command, shell: Shell): void {
   const command = annotate

@@ -1,7 +1,7 @@
 // The demo: reads a short serial of our own with no model and no network, and shows what came of it.
 
 import type { Command } from 'commander';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addDemoCommand(program: Command, shell: Shell): void {
   program

@@ -2,8 +2,8 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DoctorOptions } from '../actions/examine.ts';
-import { addModelOptions, addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addModelOptions, addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** A server may load its model only when it is first asked. */
 const defaultTimeout = 120;

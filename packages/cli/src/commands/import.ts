@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { ImportOptions } from '../actions/import-files.ts';
-import { addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addImportCommand(program: Command, shell: Shell): void {
   const command = program

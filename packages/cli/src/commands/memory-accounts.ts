@@ -2,8 +2,8 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/account-for-memory.ts';
-import { addWorldOptions, buildCountOption, buildTrustOption } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, buildCountOption, buildTrustOption } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryAccountCommands(memory: Command, shell: Shell): void {
   addSearchCommand(memory, shell);

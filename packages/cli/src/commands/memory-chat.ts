@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { ChatOptions } from '../actions/chat.ts';
-import { addModelOptions, addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addModelOptions, addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryChatCommand(memory: Command, shell: Shell): void {
   const command = memory

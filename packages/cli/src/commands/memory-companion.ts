@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { CompanionOptions } from '../actions/take-card.ts';
-import { addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
   const command = memory

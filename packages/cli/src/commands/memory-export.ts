@@ -3,8 +3,8 @@
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
 import { type Command, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-memory-file.ts';
-import { addWorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryExportCommand(memory: Command, shell: Shell): void {
   const command = memory

@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { GraphOptions } from '../actions/draw-decay.ts';
-import { addWorldOptions, buildCountOption, buildDecayOption } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, buildCountOption, buildDecayOption } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryGraphCommand(memory: Command, shell: Shell): void {
   const command = memory

@@ -3,8 +3,8 @@
 import { chatFormats } from '@terrarium/memory/chat-formats';
 import { type Command, Option } from 'commander';
 import type { ImportOptions } from '../actions/import-chats.ts';
-import { addWorldOptions, buildTrustOption } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, buildTrustOption } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory

@@ -3,8 +3,8 @@
 import type { PlanSpan } from '@terrarium/memory/plans';
 import { type Command, Option } from 'commander';
 import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/look-at-memory.ts';
-import { addWorldOptions, buildCountOption, buildDecayOption } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, buildCountOption, buildDecayOption } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** As `plans` knows them; said here, so that help does not wait for the memory to be loaded. */
 const whens = [

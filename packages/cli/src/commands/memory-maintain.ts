@@ -3,8 +3,8 @@
 import type { RunKind } from '@terrarium/memory/run-store';
 import { Argument, type Command } from 'commander';
 import type { MaintainOptions } from '../actions/maintain-memory.ts';
-import { addModelOptions, addWorldOptions, buildCountOption } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addModelOptions, addWorldOptions, buildCountOption } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
 

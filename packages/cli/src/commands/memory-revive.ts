@@ -1,9 +1,9 @@
 // The memory revive command: what faded, was let go or was replaced comes back into mind.
 
 import type { Command } from 'commander';
-import type { WorldOptions } from '../options.ts';
-import { addWorldOptions, parseCount } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { addWorldOptions, parseCount } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryReviveCommand(memory: Command, shell: Shell): void {
   const command = memory

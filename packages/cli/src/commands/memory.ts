@@ -1,7 +1,7 @@
 // The memory commands: talk with a companion who remembers, and look at what it remembers.
 
 import type { Command } from 'commander';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { addMemoryAccountCommands } from './memory-accounts.ts';
 import { addMemoryChatCommand } from './memory-chat.ts';
 import { addMemoryCompanionCommand } from './memory-companion.ts';

@@ -2,8 +2,8 @@
 
 import { type Command, Option } from 'commander';
 import type { ExportOptions, ReplayOptions } from '../actions/tell-of-games.ts';
-import { addWorldOptions, type WorldOptions } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 
 const sessionFlag = '--session <name>';
 

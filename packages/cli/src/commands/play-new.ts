@@ -1,8 +1,8 @@
 // The play new command: session zero, step by step; what was settled is kept, and asked for no second time.
 
 import type { Command } from 'commander';
-import { addModelOptions, addWorldOptions, collect } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import { addModelOptions, addWorldOptions, collect } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { ZeroWish } from '../zero/zero-wish.ts';
 
 export function addPlayNewCommand(play: Command, shell: Shell): void {

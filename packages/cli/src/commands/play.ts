@@ -3,10 +3,10 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 import type { PlayOptions } from '../actions/play-game.ts';
-import { findSlip } from '../find-slip.ts';
-import { addModelOptions, addWorldOptions } from '../options.ts';
-import { refuseMisplacedOption } from '../refuse-misplaced-option.ts';
-import type { Shell } from '../shell.ts';
+import { findSlip } from '../shell/find-slip.ts';
+import { addModelOptions, addWorldOptions } from '../shell/options.ts';
+import { refuseMisplacedOption } from '../shell/refuse-misplaced-option.ts';
+import type { Shell } from '../shell/shell.ts';
 import { addPlayFileCommands } from './play-files.ts';
 import { addPlayNewCommand } from './play-new.ts';
 

@@ -5,11 +5,11 @@ import type { Finding } from '@terrarium/kernel/finding';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildPrivacyRedactor, buildSecretRedactor, renderAddress } from '../redact/build-redactor.ts';
+import { showSettings } from '../redact/read-facts.ts';
 import { renderFinding } from '../views/render-findings.ts';
 import { renderReport } from '../views/render-report.ts';
-import { buildPrivacyRedactor, buildSecretRedactor, renderAddress } from './build-redactor.ts';
 import { judgeSpace } from './examine-world.ts';
-import { showSettings } from './read-facts.ts';
 
 function say(name: string, value: unknown): SaidSetting {
   return { name, spelling: name, source: '/users/alice/world/terrarium.yaml', kind: 'world', value };

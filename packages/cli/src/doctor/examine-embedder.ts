@@ -1,8 +1,8 @@
 // Examines the server that turns texts into vectors, where one is configured.
 
-import { connectEmbedder } from '../open-embedder.ts';
-import type { Configured } from '../read-configured.ts';
-import type { Shell } from '../shell.ts';
+import { connectEmbedder } from '../compose/open-embedder.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Configured } from '../trust/read-configured.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 /** Nothing where none is configured; one that fails is a warning, for words alone find most. */

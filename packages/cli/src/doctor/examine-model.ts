@@ -7,11 +7,11 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Finding } from '@terrarium/kernel/finding';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { probeModel } from '@terrarium/kernel/probe-model';
-import { pickConfiguredModel } from '../compose.ts';
-import type { Configured } from '../read-configured.ts';
+import { pickConfiguredModel } from '../compose/compose.ts';
 import { renderNumber } from '../screen/quantities.ts';
-import { type ContextBudget, settleBudget } from '../settle-budget.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import { type ContextBudget, settleBudget } from '../shell/settle-budget.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import type { Configured } from '../trust/read-configured.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 
 export interface ModelExamination {

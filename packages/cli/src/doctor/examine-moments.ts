@@ -1,10 +1,10 @@
 // Examines whether what was said can be found by meaning: how many moments of the memory have vectors.
 
 import type { World } from '@terrarium/annotator/world';
-import { lookAtMemory } from '../compose-memory.ts';
-import { countMoments } from '../count-moments.ts';
-import type { Configured } from '../read-configured.ts';
-import type { Shell } from '../shell.ts';
+import { lookAtMemory } from '../compose/compose-memory.ts';
+import { countMoments } from '../compose/count-moments.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Configured } from '../trust/read-configured.ts';
 import { renderFilling, renderVectorCount } from '../views/render-vector-count.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 

@@ -1,9 +1,9 @@
 // Examines where requests go: who is asked, and what the world says of it that nobody accepted.
 
 import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
-import type { Configured } from '../read-configured.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { noteAnnounced } from '../trust/announce-server.ts';
+import type { Configured } from '../trust/read-configured.ts';
 import { listHeld } from '../views/render-held.ts';
 import { type Examined, judge } from './examined.ts';
 

@@ -3,7 +3,7 @@
 import type { World } from '@terrarium/annotator/world';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { VerifiedPart } from '../verify/verified-part.ts';
 import {
   verifyCorpora,

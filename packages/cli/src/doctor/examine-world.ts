@@ -9,7 +9,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import type { Finding } from '@terrarium/kernel/finding';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
-import { exitCodes, type Shell } from '../shell.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 import { allowTrusted } from '../trust/settle-links.ts';
 import { type Examined, judge, judgeFailure } from './examined.ts';
 

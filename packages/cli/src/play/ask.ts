@@ -1,8 +1,8 @@
 // Asks a person at a terminal, or reads the answers from a pipe: a text, or one of several things by its number.
 
 import type { Interface } from 'node:readline';
-import type { Printer } from '../printer.ts';
 import { wrapText } from '../screen/layout.ts';
+import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 
 export interface Choice {

@@ -5,7 +5,7 @@ import { beginSession } from '@terrarium/rpg/begin-session';
 import { listQuickCharacters } from '@terrarium/rpg/build-character';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import type { Session } from '@terrarium/rpg/session';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { chooseSystem, simplestSystem } from './choose-system.ts';
 
 export interface QuickGame {

@@ -3,7 +3,7 @@
 import type { Game } from '@terrarium/rpg/game';
 import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';
 import type { TurnOptions } from '@terrarium/rpg/turn-options';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface PlayDesk {
   readonly shell: Shell;

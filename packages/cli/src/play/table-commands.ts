@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 import { readWritten } from '@terrarium/rpg/read-written';
-import { parseValue } from '../parse-value.ts';
+import { parseValue } from '../shell/parse-value.ts';
 import { findPath } from './find-path.ts';
 import { listTellings } from './list-tellings.ts';
 import { show } from './look-commands.ts';

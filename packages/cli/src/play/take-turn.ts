@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
-import { exitCodes } from '../shell.ts';
+import { exitCodes } from '../shell/shell.ts';
 import type { PlayDesk } from './play-desk.ts';
 import { openTurnScreen } from './turn-screen.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Game } from '@terrarium/rpg/game';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
-import type { Printer } from '../printer.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
+import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 import { openBreakCollapse } from './collapse-breaks.ts';

@@ -1,7 +1,7 @@
 // Reads a talk: lines of a terminal or a pipe, each answered before the next is taken.
 
 import { createInterface, type Interface } from 'node:readline';
-import { exitCodes, type Shell } from '../shell.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 import type { Stop } from './open-stop.ts';
 
 export interface Talk {

@@ -3,7 +3,7 @@
 import { StorageError } from '@terrarium/kernel/errors';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export function hasAcceptedRoutes(dir: string, digest: string): boolean {
   return openKnownWorlds().hasAccepted(dir, digest);

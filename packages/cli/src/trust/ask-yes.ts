@@ -1,7 +1,7 @@
 // Asks a person at a terminal for a yes.
 
 import { createInterface } from 'node:readline';
-import { exitCodes, type Shell } from '../shell.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
 
 /** Somebody sits there who can be asked. */
 export function isAtTerminal({ printer, isForProgram }: Shell): boolean {

@@ -2,11 +2,11 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
-import { type Configured, readAccepted, readConfigured } from '../read-configured.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { listHeld, renderHeld, renderLinks } from '../views/render-held.ts';
 import { acceptRoutes } from './accept-routes.ts';
 import { askYes, isAtTerminal } from './ask-yes.ts';
+import { type Configured, readAccepted, readConfigured } from './read-configured.ts';
 import { findLinksToAsk } from './settle-links.ts';
 
 /** What a command sends: texts that a model answers, or texts that become vectors. */

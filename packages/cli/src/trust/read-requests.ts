@@ -2,8 +2,8 @@
 
 import { type AskedServer, listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
 import { UsageError } from '@terrarium/kernel/errors';
-import { readConfigured } from '../read-configured.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
+import { readConfigured } from './read-configured.ts';
 
 export interface Requests {
   readonly servers: readonly AskedServer[];

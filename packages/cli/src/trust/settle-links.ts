@@ -6,7 +6,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { allowLinks, listStrangeLinks } from '@terrarium/annotator/world-links';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { renderLinks } from '../views/render-held.ts';
 import { askYes, isAtTerminal } from './ask-yes.ts';
 

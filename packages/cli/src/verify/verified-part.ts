@@ -4,7 +4,7 @@ import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import type { Standing } from '@terrarium/kernel/finding';
 import type { Verification } from '@terrarium/kernel/verify-database';
 import { renderCount } from '../screen/quantities.ts';
-import { exitCodes } from '../shell.ts';
+import { exitCodes } from '../shell/shell.ts';
 
 /** Something that does not hold. */
 export interface PartProblem {

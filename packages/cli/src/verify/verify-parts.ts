@@ -9,11 +9,11 @@ import { unsealedNote } from '@terrarium/annotator/verify-corpora';
 import type { World } from '@terrarium/annotator/world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
-import { lookAtMemory } from '../compose-memory.ts';
-import { lookAtGames } from '../compose-play.ts';
-import { examineWorld, refuseUnread } from '../compose-world.ts';
+import { lookAtMemory } from '../compose/compose-memory.ts';
+import { lookAtGames } from '../compose/compose-play.ts';
+import { examineWorld, refuseUnread } from '../compose/compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import {
   failPart,
   judgePart,

@@ -1,7 +1,7 @@
 // Renders the findings of an examination for a terminal.
 
 import type { Finding, Standing } from '@terrarium/kernel/finding';
-import type { ShownSetting, Versions } from '../doctor/read-facts.ts';
+import type { ShownSetting, Versions } from '../redact/read-facts.ts';
 import { type Block, padText, renderPairs, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

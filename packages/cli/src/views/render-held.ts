@@ -2,7 +2,7 @@
 
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 import { showName } from '@terrarium/kernel/show-name';
-import { showSettings } from '../doctor/read-facts.ts';
+import { showSettings } from '../redact/read-facts.ts';
 import { cutMiddle, renderPairs, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 

@@ -2,8 +2,8 @@
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import type { Finding } from '@terrarium/kernel/finding';
-import type { Redactor } from '../doctor/build-redactor.ts';
-import type { ShownSetting, Versions } from '../doctor/read-facts.ts';
+import type { Redactor } from '../redact/build-redactor.ts';
+import type { ShownSetting, Versions } from '../redact/read-facts.ts';
 import { renderVersions } from './render-findings.ts';
 
 export interface Report {

@@ -3,9 +3,9 @@
 import type { Card, Lorebook } from '@terrarium/rpg/card';
 import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
 import type { Scenario } from '@terrarium/rpg/scenario';
-import { readCardFile, readLorebookFile } from '../read-card-file.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
+import { readCardFile, readLorebookFile } from '../shell/read-card-file.ts';
 import type { ZeroWish } from './zero-wish.ts';
 
 /** What was given on the command line, read and understood. */

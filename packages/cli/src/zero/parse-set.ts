@@ -3,8 +3,8 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CharacterWish } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
-import { parseValue } from '../parse-value.ts';
 import { findPath } from '../play/find-path.ts';
+import { parseValue } from '../shell/parse-value.ts';
 
 /** `a=1 b=2`: a name of a value stands before each sign, and what it is goes on to the next. */
 export function splitPairs(typed: string): readonly string[] {

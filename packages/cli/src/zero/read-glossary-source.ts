@@ -8,9 +8,9 @@ import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-source';
-import { lookAtWorld } from '../compose-world.ts';
-import type { Shell } from '../shell.ts';
-import { wholeStory } from '../standing.ts';
+import { lookAtWorld } from '../compose/compose-world.ts';
+import { wholeStory } from '../compose/standing.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface GlossaryWish {
   readonly world: string;

@@ -5,7 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
 import { type SettledZero, settledZeroSchema, type ZeroStep } from '@terrarium/rpg/settled-zero';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { ZeroWish } from './zero-wish.ts';
 
 export interface RecalledWish {

@@ -2,9 +2,9 @@
 
 import { relative } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
-import { renderFailure } from '../explain-error.ts';
 import { type ChosenSystem, chooseSystem, listSystems } from '../play/choose-system.ts';
 import { renderCommand } from '../screen/render-command.ts';
+import { renderFailure } from '../shell/explain-error.ts';
 import { type Extracted, extractToFile } from './extract-to-file.ts';
 import type { ZeroDesk } from './zero-desk.ts';
 import { refuseTogether } from './zero-wish.ts';

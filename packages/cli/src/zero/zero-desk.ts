@@ -10,7 +10,7 @@ import { findNextStep, type SettledZero, type ZeroStep } from '@terrarium/rpg/se
 import type { System } from '@terrarium/rpg/system';
 import type { Asker } from '../play/ask.ts';
 import { chooseSystem } from '../play/choose-system.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { GivenFiles } from './join-files.ts';
 import { forgetWishes } from './recall-wish.ts';
 import type { ZeroWish } from './zero-wish.ts';

@@ -1,7 +1,7 @@
 // Zero wish: what a command line says of a game that is to be.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { ModelOptions, WorldOptions } from '../options.ts';
+import type { ModelOptions, WorldOptions } from '../shell/options.ts';
 
 export interface ZeroWish extends WorldOptions, ModelOptions {
   readonly session?: string;

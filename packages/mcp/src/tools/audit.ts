@@ -1,8 +1,8 @@
 // The tool audit: what in the memory is doubled, repeated, ungrounded, stale or never used.
 
 import { z } from 'zod';
-import { defineTool, looks } from '../companion-tool.ts';
-import { count, listOf } from '../outputs.ts';
+import { defineTool, looks } from '../companion/companion-tool.ts';
+import { count, listOf } from '../show/outputs.ts';
 
 export const audit = defineTool({
   name: 'audit',

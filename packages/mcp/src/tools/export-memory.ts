@@ -2,8 +2,8 @@
 
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
 import { z } from 'zod';
-import { defineTool, writes } from '../companion-tool.ts';
-import { count } from '../outputs.ts';
+import { defineTool, writes } from '../companion/companion-tool.ts';
+import { count } from '../show/outputs.ts';
 
 export const exportMemory = defineTool({
   name: 'export',

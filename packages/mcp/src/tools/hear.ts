@@ -2,13 +2,13 @@
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
-import type { Companion } from '../companion.ts';
-import { defineTool, writes } from '../companion-tool.ts';
-import { findVoice } from '../find-voice.ts';
-import { messageText, voice } from '../inputs.ts';
-import { ingestedOutput, wakeOutput } from '../outputs.ts';
-import { buildIngestedValue, renderIngested } from '../show-ingested.ts';
-import { buildWakeValue, renderMind } from '../show-wake.ts';
+import type { Companion } from '../companion/companion.ts';
+import { defineTool, writes } from '../companion/companion-tool.ts';
+import { findVoice } from '../show/find-voice.ts';
+import { messageText, voice } from '../show/inputs.ts';
+import { ingestedOutput, wakeOutput } from '../show/outputs.ts';
+import { buildIngestedValue, renderIngested } from '../show/show-ingested.ts';
+import { buildWakeValue, renderMind } from '../show/show-wake.ts';
 
 export const hear = defineTool({
   name: 'hear',

@@ -4,12 +4,12 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { chatFormats } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-report';
 import { z } from 'zod';
-import type { Companion } from '../companion.ts';
-import { defineTool, writes } from '../companion-tool.ts';
-import { shortText } from '../inputs.ts';
-import { count, instantOutput, listOf } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
-import { renderTime } from '../render-time.ts';
+import type { Companion } from '../companion/companion.ts';
+import { defineTool, writes } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+import { count, instantOutput, listOf } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
+import { renderTime } from '../show/render-time.ts';
 
 /** What came, where a file was named. */
 const reportOutput = z

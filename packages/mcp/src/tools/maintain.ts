@@ -2,10 +2,10 @@
 
 import { describeOperation } from '@terrarium/memory/operation';
 import { z } from 'zod';
-import { defineTool, writes } from '../companion-tool.ts';
-import { shortText } from '../inputs.ts';
-import { count, rowId } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
+import { defineTool, writes } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+import { count, rowId } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
 
 const most = 40;
 

@@ -2,11 +2,11 @@
 
 import { planSpans } from '@terrarium/memory/plans';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion-tool.ts';
-import { shortText } from '../inputs.ts';
-import { count, listOf, planOutput } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
-import { buildPlanValue, renderPlan } from '../show-item.ts';
+import { defineTool, looks } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+import { count, listOf, planOutput } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
+import { buildPlanValue, renderPlan } from '../show/show-item.ts';
 
 export const plans = defineTool({
   name: 'plans',

@@ -1,10 +1,10 @@
 // The tool recall: a fragment by its exact name, and what lies next to it.
 
 import { z } from 'zod';
-import { defineTool, looks } from '../companion-tool.ts';
-import { shortText } from '../inputs.ts';
-import { listOf } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
+import { defineTool, looks } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+import { listOf } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
 
 export const recall = defineTool({
   name: 'recall',

@@ -3,11 +3,11 @@
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Recap } from '@terrarium/memory/recap';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion-tool.ts';
-import { instantOutput, itemOutput, listOutput, planOutput } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
-import { renderTime } from '../render-time.ts';
-import { buildItemValue, buildPlanValue, renderItem, renderPlan } from '../show-item.ts';
+import { defineTool, looks } from '../companion/companion-tool.ts';
+import { instantOutput, itemOutput, listOutput, planOutput } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
+import { renderTime } from '../show/render-time.ts';
+import { buildItemValue, buildPlanValue, renderItem, renderPlan } from '../show/show-item.ts';
 
 const most = 20;
 

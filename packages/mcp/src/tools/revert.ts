@@ -1,10 +1,10 @@
 // The tool revert: takes the newest run of maintenance back.
 
 import { z } from 'zod';
-import { defineTool, writes } from '../companion-tool.ts';
-import { rowNumber } from '../inputs.ts';
-import { count, listOf, rowId } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
+import { defineTool, writes } from '../companion/companion-tool.ts';
+import { rowNumber } from '../show/inputs.ts';
+import { count, listOf, rowId } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
 
 export const revert = defineTool({
   name: 'revert',

@@ -3,11 +3,11 @@
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { ItemResult } from '@terrarium/memory/search-items';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion-tool.ts';
-import { shortText } from '../inputs.ts';
-import { instantOutput, listOf, rowId } from '../outputs.ts';
-import { renderList } from '../render-list.ts';
-import { renderTime } from '../render-time.ts';
+import { defineTool, looks } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+import { instantOutput, listOf, rowId } from '../show/outputs.ts';
+import { renderList } from '../show/render-list.ts';
+import { renderTime } from '../show/render-time.ts';
 
 function renderHeld({ kind, itemId, status, excerpt }: ItemResult): string {
   return `${kind}, ${status}: ${excerpt} (item ${itemId})`;

@@ -2,11 +2,11 @@
 
 import { closeSaid } from '@terrarium/memory/close-said';
 import { z } from 'zod';
-import { defineTool, writes } from '../companion-tool.ts';
-import { findVoice } from '../find-voice.ts';
-import { messageText, voice } from '../inputs.ts';
-import { ingestedOutput } from '../outputs.ts';
-import { buildIngestedValue, renderIngested } from '../show-ingested.ts';
+import { defineTool, writes } from '../companion/companion-tool.ts';
+import { findVoice } from '../show/find-voice.ts';
+import { messageText, voice } from '../show/inputs.ts';
+import { ingestedOutput } from '../show/outputs.ts';
+import { buildIngestedValue, renderIngested } from '../show/show-ingested.ts';
 
 export const speak = defineTool({
   name: 'speak',

@@ -2,9 +2,9 @@
 
 import type { Target } from '@terrarium/memory/presence';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion-tool.ts';
-import { rowNumber, shortText } from '../inputs.ts';
-import { count, rowId } from '../outputs.ts';
+import { defineTool, looks } from '../companion/companion-tool.ts';
+import { rowNumber, shortText } from '../show/inputs.ts';
+import { count, rowId } from '../show/outputs.ts';
 
 type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;

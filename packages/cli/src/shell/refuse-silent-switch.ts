@@ -1,8 +1,8 @@
 // Refuses to read on with the built-in reader merely because nobody named the model.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { renderCommand } from '../screen/render-command.ts';
 import { isBuiltIn } from './is-built-in.ts';
-import { renderCommand } from './screen/render-command.ts';
 
 export interface ModelFacts {
   /** The model any source names; undefined stands for the built-in reader by default. */

@@ -10,16 +10,16 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Retries } from '@terrarium/kernel/plan-retry';
 import { findSaidOptions } from '@terrarium/kernel/said-options';
+import { renderDuration } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { refuseSilentSwitch } from '../shell/refuse-silent-switch.ts';
+import { type ContextBudget, settleBudget } from '../shell/settle-budget.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import { announceServer } from '../trust/announce-server.ts';
+import { type Configured, readBare } from '../trust/read-configured.ts';
+import { readForSending } from '../trust/read-for-sending.ts';
+import { settleLinks } from '../trust/settle-links.ts';
 import { openToLook } from './compose-world.ts';
-import { type Configured, readBare } from './read-configured.ts';
-import { refuseSilentSwitch } from './refuse-silent-switch.ts';
-import { renderDuration } from './screen/quantities.ts';
-import { paint } from './screen/style.ts';
-import { type ContextBudget, settleBudget } from './settle-budget.ts';
-import { exitCodes, type Shell } from './shell.ts';
-import { announceServer } from './trust/announce-server.ts';
-import { readForSending } from './trust/read-for-sending.ts';
-import { settleLinks } from './trust/settle-links.ts';
 
 const builtin = 'builtin';
 

@@ -3,11 +3,11 @@
 import { type FoundEntries, type GlossarySearch, searchGlossary } from '@terrarium/annotator/search-glossary';
 import type { WorldView } from '@terrarium/annotator/world-view';
 import { StorageError } from '@terrarium/kernel/errors';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import { readConfigured } from '../trust/read-configured.ts';
 import { openEmbedder } from './open-embedder.ts';
-import { readConfigured } from './read-configured.ts';
-import { renderCount } from './screen/quantities.ts';
-import { paint } from './screen/style.ts';
-import { exitCodes, type Shell } from './shell.ts';
 
 /** Undefined once somebody stopped it; the vectors that came until then are kept. */
 export async function searchView(

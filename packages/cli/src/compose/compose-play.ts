@@ -16,15 +16,15 @@ import { findSaidOptions } from '@terrarium/kernel/said-options';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { Session } from '@terrarium/rpg/session';
 import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
+import { listTellings } from '../play/list-tellings.ts';
+import type { PlayDesk } from '../play/play-desk.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Configured } from '../trust/read-configured.ts';
+import { readForSending, type Use } from '../trust/read-for-sending.ts';
+import { renderMigrated } from '../views/render-migrated.ts';
 import { pickConfiguredModel } from './compose.ts';
 import { openEmbedder } from './open-embedder.ts';
-import { listTellings } from './play/list-tellings.ts';
-import type { PlayDesk } from './play/play-desk.ts';
-import type { Configured } from './read-configured.ts';
-import { renderCommand } from './screen/render-command.ts';
-import type { Shell } from './shell.ts';
-import { readForSending, type Use } from './trust/read-for-sending.ts';
-import { renderMigrated } from './views/render-migrated.ts';
 
 export interface PlayWorld {
   readonly world: World;
@@ -154,7 +154,7 @@ async function findOrBegin(shell: Shell, { connection, wish, world }: Composing)
     const newest = sessions.at(-1);
     if (newest !== undefined) return refuseOtherSystem(newest, wish);
   }
-  const { beginQuickly } = await import('./play/begin-quickly.ts');
+  const { beginQuickly } = await import('../play/begin-quickly.ts');
   const name = wish.session ?? basename(world.world.dir);
   await refuseUnsettled(shell, connection, { ...wish, session: name });
   const session = await beginQuickly(shell, { connection, name, system: wish.system });

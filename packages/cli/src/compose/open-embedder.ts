@@ -3,10 +3,10 @@
 import { nameEmbeddingServer } from '@terrarium/kernel/asked-server';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import type { Configured } from './read-configured.ts';
-import { paint } from './screen/style.ts';
-import type { Shell } from './shell.ts';
-import { announceServer } from './trust/announce-server.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell/shell.ts';
+import { announceServer } from '../trust/announce-server.ts';
+import type { Configured } from '../trust/read-configured.ts';
 
 /** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
 export async function openEmbedder(shell: Shell, configured: Configured): Promise<Embedder | undefined> {

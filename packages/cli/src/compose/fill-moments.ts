@@ -3,13 +3,13 @@
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { Memory } from '@terrarium/memory/memory';
+import { renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import { renderVectorCount } from '../views/render-vector-count.ts';
 import { type MemoryWorld, withCompanion, withMemoryDatabase } from './compose-memory.ts';
 import { countMoments } from './count-moments.ts';
-import { renderNumber } from './screen/quantities.ts';
-import { renderCommand } from './screen/render-command.ts';
-import { paint } from './screen/style.ts';
-import { exitCodes, type Shell } from './shell.ts';
-import { renderVectorCount } from './views/render-vector-count.ts';
 
 /** For what searches nothing: the server is asked only where vectors are missing. Undefined where none is configured. */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {

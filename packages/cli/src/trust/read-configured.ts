@@ -4,8 +4,8 @@ import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/con
 import { readTrusted } from '@terrarium/kernel/read-trusted';
 import { settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
-import type { Shell } from './shell.ts';
-import { acceptRoutes, hasAcceptedRoutes } from './trust/accept-routes.ts';
+import type { Shell } from '../shell/shell.ts';
+import { acceptRoutes, hasAcceptedRoutes } from './accept-routes.ts';
 
 /** All settings there are, the memory's among them. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });

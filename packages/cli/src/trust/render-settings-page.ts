@@ -2,7 +2,7 @@
 
 import { nameInEnvironment } from '@terrarium/kernel/configuration-source';
 import { listSettingKeys, type SettingKey } from '@terrarium/kernel/setting-keys';
-import { worldSettingsSchema } from '../read-configured.ts';
+import { worldSettingsSchema } from './read-configured.ts';
 
 const foreword = `# Settings
 

@@ -1,7 +1,7 @@
 // Explains an error to a person: what happened, what to do; the stack of a fault of ours goes into a file.
 
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
-import { paint } from './screen/style.ts';
+import { paint } from '../screen/style.ts';
 import type { Shell } from './shell.ts';
 
 /** Prints it and answers the exit code. */

@@ -2,7 +2,7 @@
 
 import type { AskedServer } from '@terrarium/kernel/asked-server';
 import type { Environment } from '@terrarium/kernel/environment';
-import type { Printer } from './printer.ts';
+import type { Printer } from '../screen/printer.ts';
 
 export interface Shell {
   readonly printer: Printer;

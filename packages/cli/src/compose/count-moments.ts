@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { nameServerEmbedder } from '@terrarium/kernel/server-embedder';
 import { countVectors, type VectorCount } from '@terrarium/memory/count-vectors';
-import type { Configured } from './read-configured.ts';
+import type { Configured } from '../trust/read-configured.ts';
 
 type EmbedderSettings = NonNullable<Configured['settings']['memory']['embedder']>;
 

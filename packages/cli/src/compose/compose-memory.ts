@@ -12,12 +12,12 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import type { Memory } from '@terrarium/memory/memory';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
+import { renderCommand } from '../screen/render-command.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Configured } from '../trust/read-configured.ts';
+import type { Use } from '../trust/read-for-sending.ts';
+import { renderMigrated } from '../views/render-migrated.ts';
 import { openEmbedder } from './open-embedder.ts';
-import type { Configured } from './read-configured.ts';
-import { renderCommand } from './screen/render-command.ts';
-import type { Shell } from './shell.ts';
-import type { Use } from './trust/read-for-sending.ts';
-import { renderMigrated } from './views/render-migrated.ts';
 
 /** Where a world keeps its memory. */
 export interface MemoryPaths {
@@ -121,7 +121,7 @@ async function composeWorld(
   { flags = {}, uses = [] }: MemoryWish,
 ): Promise<MemoryWorld> {
   const { settleSettings } = await import('@terrarium/memory/settle-settings');
-  const { readForSending } = await import('./trust/read-for-sending.ts');
+  const { readForSending } = await import('../trust/read-for-sending.ts');
   shell.logsDir = world.logsDir;
   refuseGoneStore(world, 'memory.sqlite');
   const configured = await readForSending(shell, { flags, dir: world.dir, uses });

@@ -1,7 +1,7 @@
 // Printer: the one place that writes to the terminal.
 
-import { cutText } from './screen/layout.ts';
-import { measureWidth, renderStyled } from './screen/style.ts';
+import { cutText } from './layout.ts';
+import { measureWidth, renderStyled } from './style.ts';
 
 export interface Printer {
   /** Somebody sits at a terminal: lines may be replaced. */

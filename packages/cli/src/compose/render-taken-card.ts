@@ -2,11 +2,11 @@
 
 import type { TakenCompanion } from '@terrarium/memory/take-companion';
 import type { Card } from '@terrarium/rpg/card';
-import type { MemoryWorld } from '../compose-memory.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
+import type { MemoryWorld } from './compose-memory.ts';
 
 export interface TakenCard {
   readonly card: Card;

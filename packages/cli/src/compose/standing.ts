@@ -4,10 +4,10 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type OpenedView, openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { WorldView } from '@terrarium/annotator/world-view';
+import { paint } from '../screen/style.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
 import { lookAtWorld } from './compose-world.ts';
-import type { StandingOptions } from './options.ts';
-import { paint } from './screen/style.ts';
-import type { Shell } from './shell.ts';
 
 /** What shows all there is. */
 export const wholeStory = 'end';
