@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TallyReporter } from './guards/tally-reporter.ts';
 
+/** Each file in a process of its own: it starts others and counts them, measures itself, or watches how modules load. */
+const alone = [
+  'packages/{cli,mcp}/test/**/*.test.ts',
+  'packages/*/{src,test}/**/growth.test.ts',
+  'guards/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -11,9 +19,21 @@ export default defineConfig({
     env: { XDG_DATA_HOME: join(tmpdir(), 'terrarium-tests') },
     // Processes, not threads: better-sqlite3 is native code, and tests kill and start processes.
     pool: 'forks',
-    include: ['packages/*/{src,test}/**/*.test.ts', 'guards/**/*.test.ts', 'bench/**/*.test.ts'],
     setupFiles: ['./guards/settle-seed.ts'],
     exclude: ['**/node_modules/**', '.cache/**'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      // Half of what a small file costs is loading what the one before it had loaded.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          isolate: false,
+          include: ['packages/*/{src,test}/**/*.test.ts'],
+          exclude: alone,
+        },
+      },
+    ],
     reporters: ['default', new TallyReporter()],
     expandSnapshotDiff: true,
     // All cores: much of a test is waiting for a process that it started.

@@ -381,7 +381,6 @@ describe('check', () => {
     expect(stdout.match(/^check: .*: \w+/gm)).toMatchInlineSnapshot(`
       [
         "check: installed tools: passed",
-        "check: types: passed",
         "check: style and limits: passed",
         "check: walls: passed",
         "check: dead code and dependencies: passed",
@@ -389,6 +388,7 @@ describe('check', () => {
         "check: names: passed",
         "check: SQL only in stores: passed",
         "check: one door: passed",
+        "check: one asking: passed",
         "check: kept causes: passed",
         "check: linear patterns: passed",
         "check: explained codes: passed",
@@ -397,9 +397,24 @@ describe('check', () => {
         "check: package edges: passed",
         "check: spec and tests: passed",
         "check: generated pages: passed",
+        "check: types: passed",
       ]
     `);
     expect(status).toBe(0);
+  });
+
+  it('refuses what the compiler refuses, which runs beside the others and is told of last', () => {
+    const files = {
+      'package-lock.json': '{ "packages": {} }',
+      'packages/kernel/src/door.ts': "// Door: what others see.\nexport const name: number = 'kernel';\n",
+    };
+    const { stdout, status } = check(plant(files));
+    expect(stdout).toContain('TS2322');
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+      expect.stringMatching(/^check: types: REFUSED/),
+      '  tsc -b: see above',
+    ]);
+    expect(status).toBe(1);
   });
 
   it('stops at the first guard that refuses, with what it found', () => {
