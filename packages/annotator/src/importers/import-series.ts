@@ -70,7 +70,10 @@ export function titleSeries([first = '']: readonly string[]): string {
   const stem = nameStory(first)
     .replace(/\d[\s\S]*/u, '')
     .replace(/(?<![\s._-])[\s._-]+$/u, '');
-  const isWord = /^(?:ch|chap|chapter|part|pt|page|scene|episode|ep|section|text)?$/iu.test(stem);
+  const isWord =
+    /^(?:ch|chap|chapter|part|pt|page|scene|episode|ep|section|text|kap|kapitel|teil|chapitre|partie|cap|cap[ií]tulo|capitolo|parte)?$/iu.test(
+      stem,
+    );
   return (isWord ? basename(dirname(resolve(first))) : stem) || stem || 'Story';
 }
 

@@ -8,6 +8,7 @@ import { countWords, sumWords } from './book.ts';
 import { findChapters } from './find-chapters.ts';
 import { importText } from './import-text.ts';
 import { packPosts } from './pack-posts.ts';
+import { parseHeading } from './parse-heading.ts';
 
 const prose = (name: string) => `${name} went down to the water, and the water was high. `.repeat(12).trim();
 
@@ -73,6 +74,67 @@ describe('importText', () => {
     const { chapters } = find(text);
     expect(chapters.map(({ title }) => title)).toEqual(titles);
     expect(chapters.map(({ paragraphs }) => paragraphs)).toEqual([[prose('Asa')], [prose('Bo')]]);
+  });
+
+  it.each([
+    [
+      'Kapitel 1\n\nDer Anfang\n\n',
+      '2. Kapitel: Das Ende\n\n',
+      ['Kapitel 1: Der Anfang', '2. Kapitel: Das Ende'],
+    ],
+    ['Erstes Kapitel\n\n', 'ZWEITES KAPITEL. Im Regen\n\n', ['Erstes Kapitel', 'ZWEITES KAPITEL. Im Regen']],
+    ['Kapitel einundzwanzig\n\n', 'Epilog\n\n', ['Kapitel einundzwanzig', 'Epilog']],
+    [
+      'Chapitre premier\n\n',
+      'Chapitre 2 : « Le départ »\n\n',
+      ['Chapitre premier', 'Chapitre 2 : « Le départ »'],
+    ],
+    ['Avant-propos\n\n', 'Chapitre Ier\n\n', ['Avant-propos', 'Chapitre Ier']],
+    ['Prólogo\n\n', 'Capítulo 3: ¿Por qué?\n\n', ['Prólogo', 'Capítulo 3: ¿Por qué?']],
+    ['Capi\u0301tulo dos\n\n', 'CAPÍTULO VEINTITRÉS\n\n', ['Capi\u0301tulo dos', 'CAPÍTULO VEINTITRÉS']],
+    ['Capitolo 4 - La notte\n\n', 'Capitolo ventitré\n\n', ['Capitolo 4 - La notte', 'Capitolo ventitré']],
+  ])('CO12: %j and %j are headings in their languages', (first, second, titles) => {
+    const text = `${first}${prose('Asa')}\n\n${second}${prose('Bo')}`;
+    const { chapters } = find(text);
+    expect(chapters.map(({ title }) => title)).toEqual(titles);
+    expect(chapters.map(({ paragraphs }) => paragraphs)).toEqual([[prose('Asa')], [prose('Bo')]]);
+  });
+
+  it.each([
+    ['Erster Teil', 'Kapitel 1'],
+    ['Première partie', 'Chapitre 1'],
+    ['Primera parte', 'Capítulo 1'],
+    ['Parte prima', 'Capitolo 1'],
+  ])('CO12: %s holds %s', (part, chapter) => {
+    const second = chapter.replace('1', '2');
+    const text = `${part}\n\n${chapter}\n\n${prose('Asa')}\n\n${second}\n\n${prose('Bo')}`;
+    expect(titlesOf(text)).toEqual([`${part} · ${chapter}`, `${part} · ${second}`]);
+  });
+
+  it.each([
+    ...[
+      'Kapitel 1 begann mit Regen.',
+      'Erstes Kapitel des Buches',
+      'Teil zwei von ihnen ging.',
+      'Prologen',
+      '3 Bücher',
+    ],
+    ...[
+      'Chapitre 2 de sa vie,',
+      'Partie de chasse',
+      'Première partie de la nuit',
+      'Livre un peu de temps',
+      'Préfaces',
+    ],
+    ...[
+      'Capítulo 3 del libro',
+      'Parte primera del viaje',
+      'Parte prima del mattino',
+      'Capitolo due, poi tre',
+    ],
+    ...['Letter due.', 'Chapter Eins', 'Book un', 'Libros dos'],
+  ])('CO12: %j is none', (line) => {
+    expect(parseHeading(line)).toBeUndefined();
   });
 
   it('CO12: numerals alone count only as a series with text between', () => {

@@ -1,6 +1,7 @@
 // Headings: which paragraphs of a plain text name a chapter or a part.
 
 import { sumWords } from './book.ts';
+import { headingLanguages } from './heading-words.ts';
 
 export interface Heading {
   /** `part` holds chapters; `numeral` is a bare or numbered line that counts only as one of a series. */
@@ -14,7 +15,7 @@ export interface Heading {
   readonly words: number;
 }
 
-type Named = Omit<Heading, 'words'>;
+type Named = Omit<Heading, 'words' | 'text'>;
 
 const longestHeading = 160;
 /** With the white space that a heading is set with. */
@@ -22,22 +23,30 @@ const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
 
-const chapterWords = 'chapter|chap\\.?|letter|canto|stave|episode|session|scene|interlude|lecture';
-const partWords = 'book|part|volume|vol\\.?|tome|act|arc';
-const ones = 'one|two|three|four|five|six|seven|eight|nine';
-const teens = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
-const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-const ordinals =
-  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last|final';
-const spelled = `(?:${tens})(?:[ -](?:${ones}))?|${teens}|${ones}`;
-const number = `\\d{1,4}|[IVXLCDM]{1,9}|${spelled}|(?:the )?(?:${ordinals})`;
+const isEnd = String.raw`(?![\p{L}\p{N}_])`;
 
-const worded = new RegExp(
-  `^(?<word>${chapterWords}|${partWords})\\s+(?<number>${number})(?<rest>\\b.*|)$`,
-  'iu',
+/** The patterns of one language. */
+interface HeadingPatterns {
+  readonly worded: readonly RegExp[];
+  readonly alone: RegExp;
+  readonly part: RegExp;
+}
+
+const languages: readonly HeadingPatterns[] = headingLanguages.map(
+  ({ chapters, parts, numbers, ordinals, alone }) => {
+    const word = `(?<word>${chapters}|${parts})`;
+    const rest = `${isEnd}(?<rest>.*)$`;
+    // An `er` or a `º` belongs to the number, as in `Chapitre Ier`.
+    const after = String.raw`^${word}\s+(?<number>${numbers})(?:er|ère|º|ª|°)?${rest}`;
+    const before = String.raw`^(?<number>${ordinals})\s+${word}${rest}`;
+    const worded = ordinals === undefined ? [after] : [after, before];
+    return {
+      worded: worded.map((pattern) => new RegExp(pattern, 'iu')),
+      alone: new RegExp(`^(?:${alone})${rest}`, 'iu'),
+      part: new RegExp(`^(?:${parts})$`, 'iu'),
+    };
+  },
 );
-const alone =
-  /^(?:prologue|epilogue|foreword|preface|introduction|interlude|afterword|conclusion|postscript)(?<rest>\b.*|)$/iu;
 const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
 const separated = /^\s*[.:)—–-]+(?![.:)—–-])\s*(?<title>(?:\S.*)?)$/su;
@@ -53,39 +62,43 @@ export function parseHeading(paragraph: string): Heading | undefined {
     .replace(/\s+/gu, ' ')
     .trim();
   if (text === '' || text.length > longestHeading) return undefined;
-  const named = parseWorded(text) ?? parseAlone(text) ?? parseNumeral(text);
-  return named && { ...named, words: sumWords([paragraph]) };
+  const named = parseNamed(text.normalize('NFC')) ?? parseNumeral(text);
+  return named && { ...named, text, words: sumWords([paragraph]) };
 }
 
 /** Whether a short paragraph after a heading is that heading's title rather than the story's first words. */
 export function isTitleParagraph(paragraph: string): boolean {
   const text = paragraph.trim();
   if (text === '' || text.length > 80 || text.includes('\n')) return false;
-  if (!/\p{L}/u.test(text) || /^["“‘'—–-]/u.test(text)) return false;
+  if (!/\p{L}/u.test(text) || /^["“‘'«„—–-]/u.test(text)) return false;
   const isShouted = text === text.toUpperCase();
   return isShouted || (/^[\p{Lu}\d_*]/u.test(text) && !/[.,;:!?"”’]$/u.test(text));
 }
 
-function parseWorded(text: string): Named | undefined {
-  const groups = worded.exec(text)?.groups;
-  if (groups === undefined) return undefined;
-  const count = parseNumber(groups['number'] ?? '');
-  if (count === 'invalid' || !isPlausibleRest(groups['rest'] ?? '')) return undefined;
-  const isPart = new RegExp(`^(?:${partWords})$`, 'iu').test(groups['word'] ?? '');
-  return {
-    level: isPart ? 'part' : 'chapter',
-    text,
-    number: count,
-    hasTitle: hasWords(groups['rest'] ?? ''),
-  };
+function parseNamed(text: string): Named | undefined {
+  for (const language of languages) {
+    const named = parseWorded(text, language) ?? parseAlone(text, language);
+    if (named !== undefined) return named;
+  }
+  return undefined;
 }
 
-function parseAlone(text: string): Named | undefined {
+function parseWorded(text: string, { worded, part }: HeadingPatterns): Named | undefined {
+  for (const pattern of worded) {
+    const { word = '', number = '', rest = '' } = pattern.exec(text)?.groups ?? {};
+    const count = parseNumber(number.replace(/(?<=\d)\D{1,3}$/u, ''));
+    if (word === '' || count === 'invalid' || !isPlausibleRest(rest)) continue;
+    return { level: part.test(word) ? 'part' : 'chapter', number: count, hasTitle: hasWords(rest) };
+  }
+  return undefined;
+}
+
+function parseAlone(text: string, { alone }: HeadingPatterns): Named | undefined {
   const rest = alone.exec(text)?.groups?.['rest'];
   if (rest === undefined) return undefined;
   const isBare = /^[.:]?$/u.test(rest.trim());
   if (!isBare && !(separated.test(rest) && isPlausibleRest(rest))) return undefined;
-  return { level: 'chapter', text, number: undefined, hasTitle: true };
+  return { level: 'chapter', number: undefined, hasTitle: true };
 }
 
 function parseNumeral(text: string): Named | undefined {
@@ -95,7 +108,7 @@ function parseNumeral(text: string): Named | undefined {
   const rest = groups['rest'] ?? '';
   if (typeof count !== 'number' || !isPlausibleRest(rest)) return undefined;
   if (hasWords(rest) && !/^\S\s+/u.test(rest)) return undefined;
-  return { level: 'numeral', text, number: count, hasTitle: hasWords(rest) };
+  return { level: 'numeral', number: count, hasTitle: hasWords(rest) };
 }
 
 /** Nothing, or a title: after a mark of its own, or beginning with a capital and not ending as a sentence does. */
@@ -106,7 +119,7 @@ function isPlausibleRest(rest: string): boolean {
   const words = title ?? trimmed;
   if (words.split(/\s+/u).length > mostTitleWords || /[,;]$/u.test(words)) return false;
   if (title !== undefined) return title === '' || !/^\p{Ll}/u.test(title);
-  return /^["“‘'(]?[\p{Lu}\d]/u.test(words) && !/[.,;:]$/u.test(words);
+  return /^(?:["“‘'(„¿¡]|«\s?)?[\p{Lu}\d]/u.test(words) && !/[.,;:]$/u.test(words);
 }
 
 function hasWords(rest: string): boolean {

@@ -10,7 +10,8 @@ interface SettledFront {
 /** A paragraph with this many words is prose, not a title page. */
 const proseWords = 15;
 const fewestLinks = 3;
-const contentsHeading = /^(?:table of )?contents\.?$/iu;
+const contentsHeading =
+  /^(?:(?:table of )?contents|inhalt|inhaltsverzeichnis|table des matières|sommaire|índice|indice|sommario)\.?$/iu;
 
 export function settleFront(blocks: readonly Block[]): SettledFront {
   const isList = isContents(blocks) || countLinked(blocks) >= fewestLinks;
