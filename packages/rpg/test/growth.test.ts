@@ -10,6 +10,7 @@ import { cutArguments } from '../src/game/run-action.ts';
 import { parseSystem } from '../src/manifest/read-system.ts';
 import { listNameWords } from '../src/narrator/find-referent.ts';
 import { readIntent } from '../src/narrator/read-intent.ts';
+import { readPronouns } from '../src/narrator/read-pronouns.ts';
 import { listSentences as listNarratorSentences } from '../src/narrator/sentences.ts';
 import { parseFormula } from '../src/rules/parse-formula.ts';
 import { findSureLength, splitAfterPart } from '../src/turn/after/parse-after.ts';
@@ -40,6 +41,7 @@ describe('growth', () => {
     parseItems,
     parseSystem: (text) => parseSystem(text, 'a file'),
     readIntent,
+    readPronouns,
     splitAfterPart,
     splitRulebook: (text) => splitRulebook(text, { maxTokens: 2_000, count: estimateTokens }),
   });

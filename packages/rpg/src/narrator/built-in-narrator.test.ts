@@ -180,6 +180,24 @@ describe('the built-in narrator', () => {
     );
   });
 
+  it('NA8: verbs fit whoever is spoken of as they', () => {
+    const who = { name: 'Robin', isProper: true, gender: 'they', role: 'the clerk' } as const;
+    const lines = Object.values(grammar).flat();
+    const verbs = lines.flatMap((line) =>
+      Array.from(line.matchAll(/\.he\} (\w+)/gu), ([, verb = '']) => verb),
+    );
+    const bent = [...new Set(verbs)].toSorted().map((verb) => {
+      const text = expand(`{who.he} ${verb} it.`, { slots: { who }, words: {}, key: 'a' });
+      return text?.replace(/^They | it\.$/gu, '');
+    });
+    expect(bent.join(' ')).toMatchInlineSnapshot(
+      `"and ask come do dropped have hear are know left let look must own put say see stand think want were would"`,
+    );
+    expect(expand('{who} lifts {who.his} head.', { slots: { who }, words: {}, key: 'a' })).toBe(
+      'Robin lifts their head.',
+    );
+  });
+
   it('NA8: every line of the grammar comes out whole', () => {
     const someone = {
       name: 'Ada Orme',

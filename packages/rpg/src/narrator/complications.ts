@@ -127,7 +127,7 @@ function* arriveFoe(c: Chronicle, clock: string, undone: Call): Script<void> {
     { name: 'npc_create', arguments: made },
     { name: 'mode_set', arguments: { mode: 'combat', opponents: [name] } },
   ]);
-  c.say('foe-arrives', { who: nameBeing(name, 'creature', undefined) });
+  c.say('foe-arrives', { who: nameBeing({ name, type: 'creature' }) });
   c.tell(c.hints.opponents?.threats?.['minor']?.say ?? '');
 }
 

@@ -79,7 +79,7 @@ export function expand(line: string, expansion: Expansion): string | undefined {
     if (value === undefined) isWhole = false;
     return value ?? '';
   });
-  return isWhole ? finishSentence(filled) : undefined;
+  return isWhole ? finishSentence(bendVerbs(filled)) : undefined;
 }
 
 function replaceDeeply(text: string, pattern: RegExp, replace: (inner: string) => string): string {
@@ -100,8 +100,28 @@ function fillSlot(slot: string, expansion: Expansion, count: number): string | u
   if (parsed === null || value === undefined) return undefined;
   const form = parsed[1] ?? parsed[3] ?? '';
   // A slot's own text may hold no slots: words of a player or of a sheet are never templates.
-  const text = (typeof value === 'string' ? value : renderNoun(value, form))?.replace(/[{}[\]|]/g, '');
+  const shown = (typeof value === 'string' ? value : renderNoun(value, form))?.replace(/[{}[\]|]/g, '');
+  const text = form === 'he' && shown === 'they' ? `${shown}${several}` : shown;
   return text === undefined || parsed[4] === undefined ? text : possessive(text);
+}
+
+/** Stands behind a `they`, which takes the verb after it in another form; nothing that is filled in has this sign. */
+const several = '|';
+const verbAfter = /\|( ?)([a-z]*)/gu;
+
+/** Lines are written for one person: `looks` after `she`, `look` after `they`. */
+function bendVerbs(text: string): string {
+  return text.replace(verbAfter, (_, space: string, verb: string) => space + bendVerb(verb));
+}
+
+const irregular: Readonly<Record<string, string>> = { is: 'are', was: 'were', has: 'have' };
+
+function bendVerb(verb: string): string {
+  const other = irregular[verb];
+  if (other !== undefined) return other;
+  if (/(?:[sxzo]|[cs]h)es$/u.test(verb)) return verb.slice(0, -2);
+  if (verb.endsWith('ies')) return `${verb.slice(0, -3)}y`;
+  return /[^s]s$/u.test(verb) ? verb.slice(0, -1) : verb;
 }
 
 function finishSentence(text: string): string {

@@ -1,9 +1,9 @@
 // Names as nouns: how an entity is spoken of, by its type, its name, and what a scenario says of it.
 
 import type { Entity } from '../values/entity.ts';
-import { hashText } from './chance.ts';
 import { wordLists } from './grammar.ts';
 import type { Noun } from './noun.ts';
+import { readPronouns } from './read-pronouns.ts';
 import type { ScenarioPerson } from './scenario.ts';
 import { nameOf } from './world.ts';
 
@@ -19,7 +19,10 @@ const placeNouns =
 export function nameNoun(entity: Entity, person: ScenarioPerson | undefined): Noun {
   const name = nameOf(entity);
   if (entity.type === 'location') return namePlace(name);
-  if (entity.type === 'npc' || entity.type === 'creature') return nameBeing(name, entity.type, person);
+  if (entity.type === 'npc' || entity.type === 'creature') {
+    const about = String(entity.sheet['about'] ?? '');
+    return nameBeing({ name, type: entity.type, about }, person);
+  }
   return nameThing(name);
 }
 
@@ -32,29 +35,38 @@ export function namePlace(name: string): Noun {
   return { name: name.replace(/^The /, 'the '), isProper, gender: 'it' };
 }
 
-export function nameBeing(name: string, type: string, person: ScenarioPerson | undefined): Noun {
+export interface Being {
+  readonly name: string;
+  readonly type: 'npc' | 'creature';
+  /** Its description, which may say how it is spoken of. */
+  readonly about?: string;
+}
+
+export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPerson | undefined): Noun {
   const isProper = (person?.proper ?? true) && /^\p{Lu}/u.test(name);
   const isThing = type === 'creature' && !isProper;
   const shown = isProper ? name : name.toLowerCase();
   return {
     name: shown,
     isProper,
-    gender:
-      person?.gender === undefined || person.gender === 'they' ? guessGender(name, isThing) : person.gender,
+    gender: chooseGender(person) ?? (isThing ? 'it' : (readPronouns(about) ?? guessGender(name))),
     short: person?.short ?? (isProper ? undefined : `the ${shown.split(' ').at(-1)}`),
     role: person?.role,
   };
 }
 
-/** Someone of whom nothing is said is a he or a she, always the same one. */
-function guessGender(name: string, isThing: boolean): Noun['gender'] {
-  if (isThing) return 'it';
+/** A scenario says `they` of whomever it says nothing of. */
+function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | undefined {
+  return person?.gender === 'they' ? undefined : person?.gender;
+}
+
+/** By a title, or by a name that the narrator itself gives; else nobody can tell. */
+function guessGender(name: string): Noun['gender'] {
   const [first = ''] = name.split(' ');
   if (femaleTitles.test(name)) return 'she';
   if (maleTitles.test(name)) return 'he';
   if (femaleNames.has(first)) return 'she';
-  if (maleNames.has(first)) return 'he';
-  return hashText(name) % 2 === 0 ? 'he' : 'she';
+  return maleNames.has(first) ? 'he' : 'they';
 }
 
 export function nameThing(name: string): Noun {

@@ -33,8 +33,8 @@ export function* openThread(c: Chronicle): Script<void> {
     ...listGuards(c, made),
   ]);
   c.paragraph();
-  c.say('new-quest-open', { who: nameBeing(trade, 'npc', undefined), manner });
-  const who = nameBeing(person, 'npc', undefined);
+  c.say('new-quest-open', { who: nameBeing({ name: trade, type: 'npc' }), manner });
+  const who = nameBeing({ name: person, type: 'npc' });
   c.say('new-quest-ask', { who, item: nameThing(item), place: namePlace(place.name), way });
 }
 

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';
 import { fillMacros } from '../exchange/fill-macros.ts';
 import { nameFirstWords } from '../narrator/first-words.ts';
+import { readPronouns } from '../narrator/read-pronouns.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
@@ -32,7 +33,10 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const isKnown = world.people.some((person) => person.name.toLowerCase() === name.toLowerCase());
   const hasRoom = isKnown || world.people.length < mostPeople;
-  const about = cut(card.description) || cut(card.personality) || `Somebody called ${name}.`;
+  const about = sayPronouns(
+    cut(card.description) || cut(card.personality) || `Somebody called ${name}.`,
+    [card.personality, card.scenario, card.firstMessage].join('\n'),
+  );
   const greet = [card.firstMessage, ...card.greetings].map(cut).filter((line) => line !== '');
   const person = { name, about, at: world.start.at, greet: greet.slice(0, mostGreetings) };
   const told = [card.description, card.personality, card.scenario].filter((text) => text.trim() !== '');
@@ -55,6 +59,15 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
     ],
   };
 }
+
+/** Whoever is told of them has the description alone: what the rest of the card says clearly is added to it. */
+function sayPronouns(about: string, rest: string): string {
+  if (readPronouns(about) !== undefined) return about;
+  const spoken = readPronouns(rest);
+  return spoken === undefined ? about : `${about} Pronouns: ${pronounPairs[spoken]}.`;
+}
+
+const pronounPairs = { she: 'she/her', he: 'he/him', they: 'they/them' } as const;
 
 /** `path` is the file it came from. */
 export function joinLorebook(world: Scenario, book: Lorebook, path: string): JoinedWorld {

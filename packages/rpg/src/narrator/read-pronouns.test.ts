@@ -1,0 +1,35 @@
+// Tests how somebody is spoken of: as a description says it, and not at all where it does not say clearly.
+
+import { describe, expect, it } from 'vitest';
+import { nameBeing } from './name-noun.ts';
+import { readPronouns } from './read-pronouns.ts';
+
+describe('how somebody is spoken of', () => {
+  it.each([
+    ['Ash keeps the ferry. He whistles when his hands are cold.', 'he'],
+    ['Her lantern is never out. She sleeps by day.', 'she'],
+    ['He trusts nobody; he lost his brother, and she who could have helped him did not.', 'he'],
+    ['Gender: Female\nAge: 30', 'she'],
+    ['[character("Ash") gender("Male") likes("her cat")]', 'he'],
+    ['**Pronouns:** they/them. She calls Ash a friend.', 'they'],
+    ['Ash (he/him) and her sister', 'he'],
+    ['**Sex**: non-binary', 'they'],
+    ['A keeper of few words.', undefined],
+    ['He loves her.', undefined],
+    ['Sheila owns a hermitage.', undefined],
+    ['They are many: the crew of the Heron.', undefined],
+    ['', undefined],
+  ] as const)('NA44: %s', (text, spoken) => {
+    expect(readPronouns(text)).toBe(spoken);
+  });
+
+  it('NA44: by the description, else by title or a name of ours, else as they; a scenario has the last word', () => {
+    const genderOf = (name: string, about = '') => nameBeing({ name, type: 'npc', about }).gender;
+    expect(genderOf('Lady Ash', 'He is called so in jest; he does not mind.')).toBe('he');
+    expect(genderOf('Lady Ash', 'A keeper.')).toBe('she');
+    expect(genderOf('Quorra', 'A keeper.')).toBe('they');
+    const person = { name: 'Quorra', gender: 'she', proper: true } as Parameters<typeof nameBeing>[1];
+    expect(nameBeing({ name: 'Quorra', type: 'npc', about: 'He waits.' }, person).gender).toBe('she');
+    expect(nameBeing({ name: 'grey wolf', type: 'creature' }).gender).toBe('it');
+  });
+});
