@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { renderAsked } from '@terrarium/kernel/asked-server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import type { Companion } from './companion/companion.ts';
 import { renderClientConfig } from './render-client-config.ts';
 
@@ -35,7 +36,7 @@ async function serveWorld(folder: string, trustsWorld: boolean): Promise<void> {
   const { openCompanion } = await import('./compose.ts');
   const { serve } = await import('./serve.ts');
   const companion = await openCompanion(folder, trustsWorld);
-  tellServers(companion);
+  tellWhatIs(companion);
   try {
     await serve(companion);
   } finally {
@@ -44,7 +45,8 @@ async function serveWorld(folder: string, trustsWorld: boolean): Promise<void> {
 }
 
 /** A client keeps what we say there in its log. */
-function tellServers({ servers, untrusted }: Companion): void {
+function tellWhatIs({ servers, migrated, untrusted }: Companion): void {
+  if (migrated !== undefined) process.stderr.write(`terrarium: ${renderMigrated(migrated)}\n`);
   for (const server of servers) process.stderr.write(`terrarium: ${renderAsked(server)}\n`);
   if (untrusted !== undefined) process.stderr.write(renderFailure(untrusted));
 }

@@ -10,6 +10,7 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Migrated } from '@terrarium/kernel/open-database';
 import { type Log, openLog } from '@terrarium/kernel/open-log';
 import { findSaidOptions } from '@terrarium/kernel/said-options';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
@@ -33,6 +34,7 @@ export async function openCompanion(folder: string, trustsWorld: boolean): Promi
   const embedder = await openEmbedder(configured, settings, log);
   const imagesDir = join(world.dir, 'images');
   const database = join(world.dir, 'memory.sqlite');
+  let migrated: Migrated | undefined;
   const memory = openMemory({
     database,
     wakeContextPath: join(world.dir, 'wake-context.md'),
@@ -48,6 +50,9 @@ export async function openCompanion(folder: string, trustsWorld: boolean): Promi
     durability: configured.settings.durability,
     clock: environment.clock,
     embedder,
+    onMigrated: (found) => {
+      migrated = found;
+    },
   });
   noteStore(world, 'memory.sqlite');
   const filling = openFilling(memory);
@@ -65,6 +70,7 @@ export async function openCompanion(folder: string, trustsWorld: boolean): Promi
     voices: settings.voices,
     timeZone: settings.timeZone,
     servers: listAskedServers(configured.settings),
+    migrated,
     untrusted: configured.held && refuseUntrusted(world.dir, configured.held),
     log,
     logPath,

@@ -3,6 +3,7 @@
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { MemoryAudit } from './audit/finding.ts';
 import type { VectorCount } from './echoes/count-vectors.ts';
@@ -39,6 +40,8 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly languages?: IngestChoices['languages'];
   /** `full` survives a loss of power too; by default any kill. */
   readonly durability?: 'normal' | 'full' | undefined;
+  /** Told when a memory of an older version was brought up to date: where it lies as it was before. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {

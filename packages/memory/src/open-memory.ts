@@ -26,8 +26,8 @@ const turnsBetweenSweeps = 16;
 /** Throws `StorageError` for a database that cannot be opened, `UsageError` for settings that cannot be. */
 export function openMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? buildSystemEnvironment().clock;
-  const { durability = 'normal' } = options;
-  const connection = openMemoryDatabase({ path: options.database, durability });
+  const { durability = 'normal', onMigrated } = options;
+  const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
   const config: WakeConfig = { ...options, clock, database: connection };
   const settled = settleWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;

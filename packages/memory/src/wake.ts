@@ -3,7 +3,7 @@
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from './assembly/waking.ts';
-import { openMemoryDatabase } from './database/open-memory-database.ts';
+import { type MemoryDatabaseOptions, openMemoryDatabase } from './database/open-memory-database.ts';
 import { indexEvent } from './echoes/index-event.ts';
 import { type Recalled, recallAll } from './fragments/recall.ts';
 import { type Ingested, type IngestOptions, ingest as takeIn } from './intake/ingest.ts';
@@ -16,9 +16,11 @@ export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'l
   readonly clock?: Pick<Clock, 'now'> | undefined;
 }
 
+type Told = Pick<MemoryDatabaseOptions, 'onMigrated'>;
+
 /** Opens or creates the database and brings its tables up to date. Whoever called it closes it. Throws `StorageError`. */
-export function migrate(path: string): Connection {
-  return openMemoryDatabase({ path });
+export function migrate(path: string, { onMigrated }: Told = {}): Connection {
+  return openMemoryDatabase({ path, onMigrated });
 }
 
 /** Takes in one message: the event, what it does to working memory, and its turn. Durable when it returns. */

@@ -10,13 +10,13 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import type { Memory } from '@terrarium/memory/memory';
 import type { SettledSettings } from '@terrarium/memory/settle-settings';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Configured } from '../trust/read-configured.ts';
 import type { Use } from '../trust/read-for-sending.ts';
-import { renderMigrated } from '../views/render-migrated.ts';
 import { openEmbedder } from './open-embedder.ts';
 
 /** Where a world keeps its memory. */
@@ -85,7 +85,7 @@ export async function withMemoryDatabase<Result>(
 ): Promise<Result> {
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const { durability } = configured.settings;
-  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
+  const onMigrated = tellOf(shell);
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
   try {
     noteMemory(world, paths);
@@ -97,7 +97,7 @@ export async function withMemoryDatabase<Result>(
 
 /** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
 export async function lookAtMemory<Result>(
-  { printer }: Shell,
+  shell: Shell,
   world: World,
   work: (connection: Connection) => Result,
 ): Promise<Result | undefined> {
@@ -105,13 +105,18 @@ export async function lookAtMemory<Result>(
   const path = buildPaths(world.dir).database;
   if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
-  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
+  const onMigrated = tellOf(shell);
   const connection = openMemoryDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
   try {
     return work(connection);
   } finally {
     connection.close();
   }
+}
+
+/** A memory of an older version is brought up to date by whoever opens it first, and says so. */
+function tellOf({ printer }: Shell): (migrated: Migrated) => void {
+  return (migrated) => printer.warn(renderMigrated(migrated));
 }
 
 /** What reads dates in many languages is loaded only by who wants a memory. */
@@ -174,6 +179,7 @@ async function openCompanion(
     durability: memory.configured.settings.durability,
     clock: shell.environment.clock,
     embedder,
+    onMigrated: tellOf(shell),
   });
   noteMemory(world, paths);
   return companion;

@@ -12,6 +12,7 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import { findSaidOptions } from '@terrarium/kernel/said-options';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { Session } from '@terrarium/rpg/session';
@@ -22,7 +23,6 @@ import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Configured } from '../trust/read-configured.ts';
 import { readForSending, type Use } from '../trust/read-for-sending.ts';
-import { renderMigrated } from '../views/render-migrated.ts';
 import { pickConfiguredModel } from './compose.ts';
 import { openEmbedder } from './open-embedder.ts';
 

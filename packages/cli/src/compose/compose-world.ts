@@ -10,11 +10,11 @@ import type { World } from '@terrarium/annotator/world';
 import { type StorageError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Migrated } from '@terrarium/kernel/open-database';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import { readConfigured } from '../trust/read-configured.ts';
 import { settleLinks } from '../trust/settle-links.ts';
-import { renderMigrated } from '../views/render-migrated.ts';
 
 type Work = (annotator: Annotator) => void | Promise<void>;
 

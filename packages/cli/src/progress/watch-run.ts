@@ -4,11 +4,11 @@ import type { RunEvent } from '@terrarium/annotator/run-events';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Log } from '@terrarium/kernel/open-log';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import { cutText, padText, wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
-import { renderMigrated } from '../views/render-migrated.ts';
 import { advanceProgress, buildProgress, type Progress } from './progress.ts';
 import { renderLiveLines } from './render-progress.ts';
 

@@ -2,6 +2,7 @@
 
 import type { AskedServer } from '@terrarium/kernel/asked-server';
 import type { UsageError } from '@terrarium/kernel/errors';
+import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-report';
@@ -31,6 +32,8 @@ export interface Companion {
   readonly timeZone: string;
   /** Who is asked what, once something has to be. */
   readonly servers: readonly AskedServer[];
+  /** How its memory was brought up to date when it was opened; undefined where it was already. */
+  readonly migrated: Migrated | undefined;
   /** Why what the world says about where requests go does not count; undefined where it does, or says nothing. */
   readonly untrusted: UsageError | undefined;
   /** Never holds what was said: only what went wrong. */

@@ -11,6 +11,7 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 import { readAmbient, settleAmbient } from './ambient-file.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
 import { splitEdgeName } from './draft.ts';
+import { openMaintenanceLock } from './maintenance-lock.ts';
 import { openRunStore, type RunChange, type RunStore } from './run-store.ts';
 
 export interface Reversal {
@@ -25,8 +26,20 @@ export interface RevertedRun {
   readonly left: readonly string[];
 }
 
-/** Throws `UsageError` unless it is the newest completed run: those after it were written on top of it. */
+/**
+ * Throws `UsageError` unless it is the newest completed run: those after it were written on top of it. Throws `StorageError`
+ * (`lock.held`) while a run goes on.
+ */
 export function revertRun(reversal: Reversal, runId: number): RevertedRun {
+  const lock = openMaintenanceLock(reversal.connection);
+  try {
+    return revertAlone(reversal, runId);
+  } finally {
+    lock.close();
+  }
+}
+
+function revertAlone(reversal: Reversal, runId: number): RevertedRun {
   const { connection, clock, ambientPath } = reversal;
   settleAmbient(connection, ambientPath, clock);
   const reverted = connection

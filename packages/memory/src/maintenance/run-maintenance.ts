@@ -8,6 +8,7 @@ import { applyRun } from './apply-run.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { foldOperations } from './fold-operations.ts';
 import { loadDraft } from './load-draft.ts';
+import { openMaintenanceLock } from './maintenance-lock.ts';
 import type { MaintenanceWriter } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { planBatch } from './plan-batch.ts';
@@ -47,12 +48,23 @@ export interface MaintenanceOutcome {
 
 /**
  * One run. What fails leaves everything as it was, apart from the replies that were had: the next run of the same kind
- * by the same writer goes on from them.
+ * by the same writer goes on from them. Throws `StorageError` (`lock.held`) while another one goes on; a dry run, which
+ * writes nothing, goes on beside it.
  */
 export async function runMaintenance(
   ground: MaintenanceGround,
   request: MaintenanceRequest,
 ): Promise<MaintenanceOutcome> {
+  if (request.isDryRun === true) return await runAlone(ground, request);
+  const lock = openMaintenanceLock(ground.connection);
+  try {
+    return await runAlone(ground, request);
+  } finally {
+    lock.close();
+  }
+}
+
+async function runAlone(ground: MaintenanceGround, request: MaintenanceRequest): Promise<MaintenanceOutcome> {
   const { connection, clock, ambientPath, writer } = ground;
   if (request.isDryRun !== true) settleAmbient(connection, ambientPath, clock);
   const extent = findExtent(ground, request.kind);

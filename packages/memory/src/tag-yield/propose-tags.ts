@@ -14,6 +14,7 @@ import { openEventStore } from '../events/event-store.ts';
 import { findToldAtMs } from '../events/find-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { openMaintenanceLock } from '../maintenance/maintenance-lock.ts';
 import { openRunStore } from '../maintenance/run-store.ts';
 import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
 import { parseResponse } from '../tags/parse-message.ts';
@@ -69,8 +70,21 @@ interface ShownReply {
   readonly text: string;
 }
 
-/** One request for all replies that bear no tag and were not shown before. A failed request leaves all as it was. */
+/**
+ * One request for all replies that bear no tag and were not shown before. A failed request leaves all as it was. Throws
+ * `StorageError` (`lock.held`) while maintenance or another pass goes on; a dry run goes on beside it.
+ */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
+  if (pass.isDryRun === true) return await passAlone(pass);
+  const lock = openMaintenanceLock(pass.connection);
+  try {
+    return await passAlone(pass);
+  } finally {
+    lock.close();
+  }
+}
+
+async function passAlone(pass: TagPass): Promise<TagPassOutcome> {
   const replies = listUntagged(pass);
   if (replies.length === 0) return { asked: 0, runId: undefined, effects: [], refused: [] };
   const messages: readonly Message[] = [
