@@ -3,7 +3,7 @@
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
-import { ingest } from '../../src/events/ingest.ts';
+import { ingest } from '../../src/intake/ingest.ts';
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
