@@ -1,0 +1,134 @@
+// Opens the memories that earlier versions left, and finds them sound, copied, sealed, with all that was said, and fit to go on.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { verifyMemory } from '../../src/audit/verify-memory-store.ts';
+import { migrations, openMemoryDatabase } from '../../src/database/open-memory-database.ts';
+import { exportMemory } from '../../src/export/export-memory.ts';
+import { openMemory } from '../../src/open-memory.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
+
+const fixtures = join(import.meta.dirname, '..', 'fixtures');
+const newest = migrations.length;
+/** Before it nothing could be found by its words, and no version ever left such a memory. */
+const oldest = 3;
+/** From it on there are runs of maintenance, and what they compiled. */
+const maintainedFrom = 5;
+
+const versions = readdirSync(fixtures)
+  .flatMap((name) => /^memory-v(\d+)\.sqlite\.gz$/.exec(name)?.[1] ?? [])
+  .map(Number)
+  .sort((one, other) => one - other);
+
+/** The stored memory of a version, as it was left. */
+function unpack(version: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'memory.sqlite');
+  writeFileSync(path, gunzipSync(readFileSync(join(fixtures, `memory-v${version}.sqlite.gz`))));
+  return path;
+}
+
+function openStored(version: number) {
+  const path = unpack(version);
+  const told: Migrated[] = [];
+  const folder = join(path, '..');
+  const memory = openMemory({
+    database: path,
+    ambientPath: join(folder, 'ambient.md'),
+    wakeContextPath: join(folder, 'wake-context.md'),
+    wakeContextImagePath: join(folder, 'wake-context-image.md'),
+    timeZone: 'UTC',
+    onMigrated: (migrated) => told.push(migrated),
+  });
+  const connection = openMemoryDatabase({ path });
+  onTestFinished(() => {
+    memory.close();
+    connection.close();
+  });
+  return { path, told, memory, connection };
+}
+
+/** As any program could that knows nothing of seals. */
+function openAsStranger(path: string): Connection {
+  const stranger = openDatabase({ path, title: 'the memory', migrations: [], schema: 'foreign' });
+  onTestFinished(() => void stranger.close());
+  return stranger;
+}
+
+const readTalk = (connection: Connection) =>
+  connection.prepare('SELECT id, at_ms, turn, side, voice, text FROM event ORDER BY id').all();
+
+describe('a memory of an earlier version', () => {
+  it('DB4: is stored for every layout there was, this one included', () => {
+    expect(versions).toEqual(Array.from({ length: newest - oldest + 1 }, (_, index) => index + oldest));
+  });
+
+  it.each(versions)(
+    'DB4: of schema %i is copied, said to be, sound, and holds what was said',
+    async (version) => {
+      const { path, told, memory, connection } = openStored(version);
+      const backupPath = `${path}.v${version}.backup`;
+      expect(told).toEqual(version === newest ? [] : [{ from: version, to: newest, backupPath }]);
+      expect(verifyMemory(connection).problems).toEqual([]);
+      const before = openAsStranger(version === newest ? path : backupPath);
+      expect(readTalk(connection)).toEqual(readTalk(before));
+      expect(readTalk(connection)).toHaveLength(26);
+      const [found] = await memory.search('lamp oil');
+      expect(JSON.stringify(found)).toContain('the lamp oil is low');
+      expect(memory.plans().map(({ content }) => content)).toEqual([
+        'Ask Anna about Bergen on 2016-06-01 at 9:00',
+      ]);
+      expect(memory.recall('marlowe').text).toContain('I_walked_to_the_harbour');
+      const lines = [
+        ...exportMemory(connection, {
+          format: 'jsonl',
+          withSecrets: false,
+          voices: exampleVoices,
+          timeZone: 'UTC',
+        }),
+      ].join('');
+      expect(lines).toContain('My sister Anna moved to Bergen in spring. Day 2.');
+      expect(lines).not.toContain('xyzzy');
+    },
+  );
+
+  it.each(versions)(
+    'DB1: of schema %i gets its seals on the way: a row that is changed then is named',
+    (version) => {
+      const { path, connection } = openStored(version);
+      const unsealed = 'SELECT count(*) FROM event WHERE seal IS NULL';
+      expect(connection.prepare(unsealed).pluck().get()).toBe(0);
+      const stranger = openAsStranger(path);
+      const trigger = stranger
+        .prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stays'")
+        .pluck()
+        .get();
+      stranger.exec('DROP TRIGGER event_stays');
+      stranger.exec("UPDATE event SET text = replace(text, 'Bergen', 'Oslo') WHERE id = 3");
+      stranger.exec(String(trigger));
+      const named = verifyMemory(connection).problems.flatMap(({ rows }) => rows);
+      expect(named).toContainEqual(expect.objectContaining({ table: 'event', row: '3' }));
+    },
+  );
+
+  it.each(versions)(
+    'DB4: of schema %i goes on: it hears, wakes, is maintained and takes a run back',
+    async (version) => {
+      const { memory, connection } = openStored(version);
+      const { turn } = memory.hear('Marlowe asked after the lamp oil by the pier.');
+      memory.speak('<say>Marlowe asks every spring.</say><plan>Buy lamp oil</plan>');
+      expect((await memory.wake({ isPreview: true })).turn).toBe(turn);
+      const { status, runId = 0 } = await memory.maintain({ kind: 'light' });
+      expect(status).toBe('applied');
+      expect(verifyMemory(connection).problems).toEqual([]);
+      expect(memory.revert(runId).left).toEqual([]);
+      if (version >= maintainedFrom) expect(memory.revert(3).left).toEqual([]);
+      expect(verifyMemory(connection).problems).toEqual([]);
+    },
+  );
+});
