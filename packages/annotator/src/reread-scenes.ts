@@ -1,6 +1,7 @@
 // Rereads: reads again what changed in the stories of a world; a second door of this package.
 
 import type { Corpus, ThreadId } from './corpus/corpus.ts';
+import { listCutScenes } from './inspect/read-cut-scenes.ts';
 import { drive } from './runner/drive.ts';
 import { openFailureStreak } from './runner/failure-streak.ts';
 import { openRetry } from './runner/open-retry.ts';
@@ -18,8 +19,8 @@ export interface RereadRequest extends ReadingRequest {
 }
 
 /**
- * Reads what came before the end of what was read, and the scenes that it changed, each in the context of its own place;
- * what a killed one left is finished first. Throws as `annotate` does.
+ * Reads what came before the end of what was read, the scenes that it changed, and those that were read behind a cut
+ * prompt, each in the context of its own place; what a killed one left is finished first. Throws as `annotate` does.
  */
 export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -38,11 +39,21 @@ export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> 
 }
 
 /** What was begun and left, then the rest. */
-function* listRereads({ stores }: Annotator, corpus: Corpus, request: RereadRequest): Generator<Reread> {
+function* listRereads(
+  annotator: Annotator,
+  corpus: Corpus,
+  request: RereadRequest,
+): Generator<Omit<Reread, 'posts'> & Partial<Reread>> {
+  const { stores } = annotator;
   for (const { sceneId, posts } of findOpenRereads(stores)) {
     const scene = stores.ledger.findScene(sceneId);
     if (scene?.corpus === corpus.name) yield { scene, posts };
   }
   const limits = { maxCharacters: findSceneLimit(request.settings.contextBudget) };
-  yield* planRereads({ corpus, stores, limits, threadId: request.threadId });
+  const planned = planRereads({ corpus, stores, limits, threadId: request.threadId });
+  yield* planned;
+  // As they were: where the story changed, the scene was planned above.
+  for (const scene of listCutScenes(annotator, corpus.name)) {
+    if (!planned.some((reread) => reread.scene.id === scene.id)) yield { scene };
+  }
 }

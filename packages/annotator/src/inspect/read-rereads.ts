@@ -1,10 +1,11 @@
-// Reads what of a world is to be read again because its stories changed, and which entries lost the words they stood on.
+// Reads what of a world is to be read again because its stories changed or its prompts were cut, and which entries lost the words they stood on.
 
 import type { ThreadId } from '../corpus/corpus.ts';
 import { standsOnFormer } from '../glossary/anchor-quote.ts';
 import { findOpenRereads, planRereads, weighRereads } from '../runner/plan-rereads.ts';
 import { defaultRunSettings, findSceneLimit } from '../runner/run-settings.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
+import { listCutScenes } from './read-cut-scenes.ts';
 
 export interface PendingRereads {
   /** Readings, each of the size of a scene at most; one that was begun and left among them. */
@@ -14,6 +15,8 @@ export interface PendingRereads {
   readonly tokens: number;
   /** Titles of their threads, in order. */
   readonly threads: readonly string[];
+  /** Scenes beside them that were read behind a cut prompt. */
+  readonly cutScenes: number;
 }
 
 export interface RereadWish {
@@ -29,8 +32,12 @@ export function readPendingRereads(annotator: Annotator, wish: RereadWish = {}):
   const wanted = [...corpora.values()].filter(({ name }) => wish.corpusNames?.includes(name) !== false);
   const planned = wanted.map((corpus) => {
     const rereads = planRereads({ corpus, stores, limits, threadId: wish.threadId });
-    return { corpus, rereads, tokens: weighRereads(corpus, rereads) };
+    const cut = listCutScenes(annotator, corpus.name).filter(
+      ({ id }) => !rereads.some(({ scene }) => scene.id === id),
+    );
+    return { corpus, rereads, tokens: weighRereads(corpus, rereads), cutScenes: cut.length };
   });
+  const cutScenes = planned.reduce((sum, one) => sum + one.cutScenes, 0);
   const rereads = planned.flatMap((one) => one.rereads);
   const titles = planned.flatMap(({ corpus, rereads: found }) =>
     found.flatMap(({ posts: [first] }) => {
@@ -39,10 +46,11 @@ export function readPendingRereads(annotator: Annotator, wish: RereadWish = {}):
     }),
   );
   return {
-    readings: rereads.length + findOpenRereads(stores).length,
+    readings: rereads.length + findOpenRereads(stores).length + cutScenes,
     posts: rereads.reduce((sum, { posts }) => sum + posts.length, 0),
     tokens: planned.reduce((sum, { tokens }) => sum + tokens, 0),
     threads: [...new Set(titles)],
+    cutScenes,
   };
 }
 

@@ -10,6 +10,7 @@ import { isEnglishProse } from '../reader/judge-language.ts';
 import { listRetries } from '../runner/list-retries.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
 import { findRunningProcess } from '../world/find-running-process.ts';
+import { type CutReading, readCutScenes } from './read-cut-scenes.ts';
 import { listGroundless, mayHaveRereads, type PendingRereads, readPendingRereads } from './read-rereads.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';
 
@@ -51,6 +52,8 @@ export interface ReadingStatus {
   readonly differences: readonly CitedDifference[];
   /** What came before the end of what was read and was not read yet. */
   readonly rereads: PendingRereads;
+  /** What was read behind a cut prompt; undefined where nothing was. */
+  readonly cut: CutReading | undefined;
   /** Entries that stand only on words which the story has no more. */
   readonly groundless: readonly string[];
 }
@@ -87,6 +90,7 @@ export function readStatus(annotator: Annotator): ReadingStatus {
     checkpoints: sceneLog.countCheckpoints(),
     conflicts: sceneLog.readConflicts(),
     rereads: mayHaveRereads(annotator) ? readPendingRereads(annotator) : noRereads,
+    cut: readCutScenes(annotator),
     groundless: listGroundless(annotator),
     differences: listOpenDifferences(annotator).map((one) => ({
       ...one,
@@ -95,7 +99,7 @@ export function readStatus(annotator: Annotator): ReadingStatus {
   };
 }
 
-const noRereads: PendingRereads = { readings: 0, posts: 0, tokens: 0, threads: [] };
+const noRereads: PendingRereads = { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };
 
 /** What was inserted and then read again is no difference any more. */
 function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {

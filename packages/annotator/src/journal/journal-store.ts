@@ -9,7 +9,7 @@ import type { SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored, refuseUnreadable } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { CallAnswered, Overflow, Reply, StepBody, StepId } from './journal.ts';
+import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId } from './journal.ts';
 
 export interface StepPlace {
   readonly conversationId: ConversationId;
@@ -48,6 +48,18 @@ export interface TotalsDelta {
   readonly updated?: number;
 }
 
+/** What was counted of a reply's prompt, or how a scene was closed: one step each. */
+export interface CountedReply extends StepPlace {
+  readonly id: number;
+  readonly at: string;
+  readonly model: string | undefined;
+  /** Undefined for no reply to a scene, and where the server did not count. */
+  readonly countedTokens: number | undefined;
+  /** Estimated. */
+  readonly sentTokens: number | undefined;
+  readonly closed: 'committed' | 'skipped' | undefined;
+}
+
 export type JournalStore = ReturnType<typeof openJournalStore>;
 
 /** Opens the journal in a migrated annotator database. */
@@ -60,6 +72,7 @@ export function openJournalStore(connection: Connection, clock: Clock) {
     },
     ...openStepRows(connection, now),
     ...openAnswerRows(connection),
+    ...openCountRows(connection),
     ...openTotals(connection),
     ...openRunRows(connection, now),
   };
@@ -181,6 +194,48 @@ function openAnswerRows(connection: Connection) {
       const rows = selectCounted.all(limit);
       return rows.flatMap((row) => findCountedPrompt(parseStored(row.payload, 'A step'))).toReversed();
     },
+  };
+}
+
+function openCountRows(connection: Connection) {
+  const selectPage = connection.prepare<[number], CountRow>(
+    `SELECT id, conversation_id, scene_id, payload, at FROM step
+     WHERE id > ? AND kind IN ('reply', 'unusable-reply', 'scene-closed') ORDER BY id LIMIT 500`,
+  );
+  return {
+    /** Replies to scenes and the ends of scenes, of the whole journal, a page at a time. */
+    *iterateReplies(): Generator<CountedReply> {
+      let last = 0;
+      for (;;) {
+        const page = selectPage.all(last);
+        if (page.length === 0) return;
+        yield* page.map(parseCountRow);
+        last = page.at(-1)?.id ?? last;
+      }
+    },
+  };
+}
+
+interface CountRow extends Omit<StepRow, 'kind' | 'wire'> {
+  readonly at: string;
+}
+
+function parseCountRow({ id, conversation_id, scene_id, payload, at }: CountRow): CountedReply {
+  const body = parseStored<Partial<Pick<Reply, 'record'> & Pick<SceneClosed, 'status'>>>(
+    payload,
+    `Step ${id}`,
+  );
+  const { usage, estimatedTokens, model } = body.record ?? {};
+  const counted = usage?.promptTokens;
+  return {
+    id,
+    at,
+    conversationId: conversation_id as ConversationId,
+    sceneId: scene_id as SceneId,
+    model,
+    countedTokens: counted === 'unknown' ? undefined : counted,
+    sentTokens: estimatedTokens,
+    closed: body.status,
   };
 }
 

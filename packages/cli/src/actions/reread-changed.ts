@@ -46,7 +46,7 @@ async function findPending(shell: Shell, reading: Reading, options: RereadOption
     const wish = { threadId: options.thread, corpusNames: options.corpus, contextBudget } as Thread;
     found.push(readPendingRereads(annotator, wish));
   });
-  return found[0] ?? { readings: 0, posts: 0, tokens: 0, threads: [] };
+  return found[0] ?? { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };
 }
 
 function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions): void {
@@ -64,9 +64,20 @@ function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions
 const shownThreads = 8;
 
 function renderPending(
-  { readings, posts, tokens, threads }: PendingRereads,
+  { readings, posts, tokens, threads, cutScenes }: PendingRereads,
   width: number,
 ): readonly string[] {
+  const cut =
+    cutScenes === 0
+      ? []
+      : [
+          ...wrapText(
+            `To be read again: ${renderCount(cutScenes, 'scene')} of which the server saw only part of the prompt.`,
+            { width },
+          ),
+          '',
+        ];
+  if (readings > 0 && readings === cutScenes) return cut;
   if (readings === 0) return ['Nothing is to be read again: what was read stands as the story has it now.'];
   const more =
     threads.length > shownThreads ? `, and ${renderNumber(threads.length - shownThreads)} more` : '';
@@ -75,6 +86,6 @@ function renderPending(
     .map((title) => `"${title}"`)
     .join(', ');
   const where = threads.length === 0 ? '' : ` In ${names}${more}.`;
-  const text = `To be read again: ${renderCount(posts, 'post')} in ${renderCount(readings, 'reading')}, about ${renderNumber(tokens)} tokens of story; each is asked for beside what was read before it.${where}`;
-  return [...wrapText(text, { width }), ''];
+  const text = `To be read again: ${renderCount(posts, 'post')} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; each is asked for beside what was read before it.${where}`;
+  return [...wrapText(text, { width }), '', ...cut];
 }

@@ -1,5 +1,6 @@
 // Verifies a world: proves every invariant again, from what is stored.
 
+import { readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
 import { examineWorld } from '../compose/compose-world.ts';
@@ -8,6 +9,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
+import { renderCut, renderCutRemedy } from '../views/render-cut.ts';
 
 export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<void> {
   await examineWorld(shell, options.world, (annotator) => {
@@ -16,7 +18,11 @@ export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<
     const corpora = verifyCorpora(annotator.world);
     const checks = [...verified.checks, 'corpora'];
     const problems = [...verified.problems, ...corpora.problems];
-    const { notes } = corpora;
+    const cut = readCutScenes(annotator);
+    const notes = [
+      ...corpora.notes,
+      ...(cut === undefined ? [] : [`${renderCut(cut)} ${renderCutRemedy(options.world)}`]),
+    ];
     if (problems.length > 0) shell.exitCode = exitCodes.problems;
     if (options.json === true) {
       printer.sayJson({ holds: problems.length === 0, checks, problems, notes });

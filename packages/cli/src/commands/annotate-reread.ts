@@ -9,7 +9,7 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('reread')
     .description(
-      'read again what was inserted or edited in a story after it had been read, in the context of its own place',
+      'read again what was inserted or edited in a story after it had been read, and scenes whose prompt the server cut, in the context of their own place',
     )
     .addOption(buildCountOption('--thread <number>', 'read this thread again too, whether it changed or not'))
     .option('--corpus <name>', 'only this corpus; may be repeated', collect)

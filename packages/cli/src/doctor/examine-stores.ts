@@ -1,6 +1,10 @@
 // Examines the stores of a world as "terrarium verify" does; of what is kept, and of what is wrong in it, not a word is told.
 
+import { type CutReading, readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import type { World } from '@terrarium/annotator/world';
+import { Bug, TerrariumError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { lookAtWorld } from '../compose/compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -12,18 +16,39 @@ import {
   verifyMemoryPart,
   verifyVectorsPart,
 } from '../verify/verify-parts.ts';
+import { renderCut, renderCutRemedy } from '../views/render-cut.ts';
 import { type Examined, judge } from './examined.ts';
 
 /** The stories, what was read of them, and whatever else the world has. */
 export async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
   if (world.corpora.length > 0) yield await examineCorpora(world);
   yield report(world, 'store', await verifyGlossaryPart(shell, world));
+  yield* examineReading(shell, world);
   const kept = [
     ['vectors', await verifyVectorsPart(world)],
     ['memory', await verifyMemoryPart(shell, world)],
     ['games', await verifyGamesPart(shell, world)],
   ] as const;
   for (const [check, part] of kept) if (part !== undefined) yield report(world, check, part);
+}
+
+/** Nothing where every prompt was read whole; what cannot be read was said of the store. */
+async function* examineReading(shell: Shell, world: World): AsyncGenerator<Examined> {
+  if (!isThere(world.annotatorPath)) return;
+  const found: CutReading[] = [];
+  try {
+    await lookAtWorld(shell, world.dir, (annotator) => {
+      const cut = readCutScenes(annotator);
+      if (cut !== undefined) found.push(cut);
+    });
+  } catch (error) {
+    if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
+    return;
+  }
+  for (const cut of found) {
+    const todo = renderCutRemedy(world.dir);
+    yield judge({ check: 'reading', standing: 'warning', says: renderCut(cut), todo }, 0);
+  }
 }
 
 /** All of them are one finding; which it is says "terrarium verify", for their names tell of the story. */

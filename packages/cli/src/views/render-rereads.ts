@@ -1,20 +1,24 @@
-// Renders what is to be read again because a story changed, and which entries lost the words they stood on.
+// Renders what is to be read again because a story changed or a server cut its prompts, and which entries lost the words they stood on.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
+import { renderCut, renderCutRemedy } from './render-cut.ts';
 
 /** So many terms are named. */
 const shownTerms = 8;
 
 export function renderRereads(
-  { rereads, groundless }: Pick<ReadingStatus, 'rereads' | 'groundless'>,
+  { rereads, groundless, cut }: Pick<ReadingStatus, 'rereads' | 'groundless' | 'cut'>,
   { width, dir }: { readonly width: number; readonly dir: string },
 ): readonly string[] {
   const lines: string[] = [];
-  if (rereads.readings > 0) {
+  if (cut !== undefined) {
+    lines.push(...wrapText(paint(`${renderCut(cut)} ${renderCutRemedy(dir)}`, 'yellow'), { width }));
+  }
+  if (rereads.readings > rereads.cutScenes) {
     const text = `${renderCount(rereads.posts, 'post')} came or changed before the end of what was read, about ${renderNumber(rereads.tokens)} tokens: ${renderCommand('annotate reread', dir)} reads them.`;
     lines.push(...wrapText(paint(text, 'yellow'), { width }));
   }

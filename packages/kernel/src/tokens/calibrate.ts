@@ -6,7 +6,7 @@ export interface CountedPrompt {
   readonly reportedTokens: number;
 }
 
-/** A ratio outside these bounds says more about a wrong report than about a tokenizer. */
+/** A ratio outside these bounds says more about a wrong report than about a tokenizer; a lower one, that only a part was counted. */
 const lowestRatio = 0.5;
 const highestRatio = 2;
 /** Below this size a chat template's own tokens outweigh the text. */
@@ -28,11 +28,12 @@ export function calibrateRatio(counted: readonly CountedPrompt[]): number {
   let passed = 0;
   for (const { ratio, weight } of ranked) {
     passed += weight;
-    if (passed >= half) return Math.min(highestRatio, Math.max(lowestRatio, ratio));
+    if (passed >= half) return Math.min(highestRatio, ratio);
   }
   return 1;
 }
 
 function isUsable({ estimatedTokens, reportedTokens }: CountedPrompt): boolean {
-  return estimatedTokens >= smallestPrompt && Number.isFinite(reportedTokens) && reportedTokens > 0;
+  if (estimatedTokens < smallestPrompt || !Number.isFinite(reportedTokens)) return false;
+  return reportedTokens >= estimatedTokens * lowestRatio;
 }

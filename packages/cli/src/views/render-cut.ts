@@ -1,0 +1,15 @@
+// Renders which scenes were read behind a cut prompt, and what reads them again.
+
+import type { CutReading } from '@terrarium/annotator/read-cut-scenes';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+
+export function renderCut({ scenes, countedTokens, sentTokens }: CutReading): string {
+  const sent = renderNumber(Math.round(sentTokens / 100) * 100);
+  const what = scenes === 1 ? 'was read' : 'were read';
+  return `${renderCount(scenes, 'scene')} ${what} though the server saw only part of the prompt: it counted ${renderNumber(countedTokens)} tokens of some ${sent}.`;
+}
+
+export function renderCutRemedy(dir: string): string {
+  return `Give the server a larger window ("terrarium doctor" says how); then "${renderCommand('annotate reread', dir)}" reads what it missed.`;
+}
