@@ -1,6 +1,7 @@
 // Shows what a person meets whose server cuts prompts, or whose model thinks its replies away, in every command that asks it.
 
 import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
+import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
 import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
@@ -95,6 +96,16 @@ describe('a server that cuts prompts in silence', () => {
     const said = await run(['memory', 'chat', 'Soma counts the lamps along the wall. '.repeat(1_200)]);
     expect(said.exitCode).toBe(4);
     expect(said.error).toMatch(/read only part of the prompt.*\[model\.prompt-cut\]/s);
+  });
+
+  it('is found beforehand by the doctor, in the same words', async () => {
+    const { server, run } = await open({ ...cutting, respond: buildProbeResponder() });
+    const said = await run(['doctor']);
+    expect(said.exitCode).toBe(4);
+    expect(said.out.replaceAll(/\s+/gu, ' ')).toMatch(
+      /read only part of the prompt.* window of about 4096.*-c 32768/,
+    );
+    expect(server.records.length).toBeLessThan(12);
   });
 
   it('has nothing to cut where it is an Ollama: it is asked for the window that is needed', async () => {

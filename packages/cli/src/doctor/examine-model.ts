@@ -42,7 +42,8 @@ export async function* examineModel(
     return;
   }
   const { maxOutputTokens, temperature, extraBody, summaryToolChoice } = configured.settings;
-  const asIfRunning = { maxOutputTokens, temperature, extraBody, summaryToolChoice };
+  const promptTokens = configured.settings.contextBudget ?? defaultRunSettings.contextBudget;
+  const asIfRunning = { maxOutputTokens, promptTokens, temperature, extraBody, summaryToolChoice };
   const noted = noteWindow(model);
   for await (const finding of probeModel(noted.model, { ...shell.environment, ...asIfRunning, timeoutMs })) {
     yield judge(finding, exitCodes.halted);

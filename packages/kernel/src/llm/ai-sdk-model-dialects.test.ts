@@ -1,6 +1,7 @@
 // Tests that the adapter reads every server's dialect alike, and knows each fault of theirs for what it is.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Dialect } from '../testing/dialects/dialect.ts';
 import { type Flavour, findDialect, flavours } from '../testing/dialects/find-dialect.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
 import { buildSampleRequest } from '../testing/language-model-conformance.ts';
@@ -69,6 +70,45 @@ describe.each(ways)('a reply of $flavour that comes $way', ({ flavour, streams }
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await model.reply(buildSampleRequest())).text).toBe('Yes.');
     }
+  });
+});
+
+/** What people met at servers of several kinds, each with its source. */
+const habits = [
+  // ggml-org/llama.cpp 24013, 25241
+  ['bare comments between the pieces', { between: ':\n\n' }],
+  // theopenco/llmgateway 2334
+  ['comments that no empty line ends', { between: ': ping\n' }],
+  // Portkey-AI/gateway 1035
+  ['comments with other line ends', { between: ': ping - 2\r\n\r\n' }],
+  // NousResearch/hermes-agent 8259, continuedev/continue 5849
+  ['the name of a call in each of its pieces', { callNames: 'each' }],
+  // vercel/ai 14760
+  ['the name of a call in its second piece only', { callNames: 'late' }],
+  // jjang-ai/vmlx 219, 244
+  ['an empty name in the first piece of a call', { callNames: 'empty-first' }],
+  // waybarrios/vllm-mlx 107
+  ['null for no calls', { noCalls: 'null' }],
+  // vllm-project/vllm 44104
+  ['an empty list for no calls', { noCalls: 'empty-list' }],
+] as const satisfies (readonly [string, Partial<Dialect>])[];
+
+describe.each([true, false])('a reply that has, streamed %s,', (streams) => {
+  it.each(habits)('%s is read like any other', async (_name, habit) => {
+    const calls = [{ name: 'glossary_search', arguments: { query: 'Ayen of Hollowmere' } }];
+    const common = { habits: habit, pieceCharacters: 5 };
+    const calling = await open({ ...common, respond: () => ({ text: 'So.', calls }) }, streams);
+    const reply = await calling.reply(buildSampleRequest());
+    expect(reply).toMatchObject({ text: 'So.', finish: 'tool-calls' });
+    expect(reply.calls.map(({ name, arguments: written }) => [name, JSON.parse(written)])).toEqual([
+      ['glossary_search', { query: 'Ayen of Hollowmere' }],
+    ]);
+    const telling = await open({ ...common, respond: () => ({ text: 'Nothing is new here.' }) }, streams);
+    expect(await telling.reply(buildSampleRequest())).toMatchObject({
+      text: 'Nothing is new here.',
+      calls: [],
+      finish: 'stop',
+    });
   });
 });
 

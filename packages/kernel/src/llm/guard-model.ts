@@ -48,6 +48,8 @@ const likelyFactor = 1.45;
 const spareTokens = 200;
 /** A prompt under this fits every window. */
 const shortPrompt = 800;
+/** Whoever allows so few tokens wants no answer that is thought about. */
+const shortestMended = 50;
 /** Of the reply that is only asked for to have the prompt counted. */
 const recountedOutput = 16;
 
@@ -94,7 +96,8 @@ async function ask(watch: Watch, wanted: ModelRequest, options: ReplyOptions = {
   const shown = watchText(options);
   const request = applyRemedy(wanted, readNotes(watch), findRoom(watch, leastTokens));
   const reply = await askJudged(watch, { request, leastTokens }, shown.options);
-  if (!isThoughtOut(reply, request.maxOutputTokens)) return reply;
+  const isBrief = wanted.maxOutputTokens < shortestMended;
+  if (isBrief || !isThoughtOut(reply, request.maxOutputTokens)) return reply;
   const next = findNextRemedy({
     request,
     wantedTokens: wanted.maxOutputTokens,

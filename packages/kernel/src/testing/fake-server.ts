@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServerFlavour } from './dialects/dialect.ts';
+import type { Dialect, ServerFlavour } from './dialects/dialect.ts';
 import { findDialect } from './dialects/find-dialect.ts';
 import {
   type FakeChatOptions,
@@ -20,6 +20,10 @@ import { buildPromptCache } from './prompt-cache.ts';
 
 export interface FakeServerOptions extends FakeChatOptions {
   readonly flavour?: ServerFlavour;
+  /** What it does otherwise than the servers of its flavour. */
+  readonly habits?: Partial<Dialect>;
+  /** Loads its model, and its window with it, with the first request. */
+  readonly loadsOnDemand?: boolean;
   readonly models?: readonly string[];
   /** The window; a longer prompt meets what the flavour's servers do with it (`longPrompt`). */
   readonly contextTokens?: number;
@@ -77,10 +81,11 @@ export async function openFakeServer(options: FakeServerOptions): Promise<FakeSe
 function buildState(options: FakeServerOptions): ServedState {
   const flavour = options.flavour ?? 'plain';
   const contextTokens = options.contextTokens ?? 32_768;
+  const loadedTokens = options.loadsOnDemand === true ? undefined : contextTokens;
   return {
     options,
-    dialect: findDialect(flavour),
-    facts: { flavour, models: options.models ?? ['fake'], contextTokens, loadedTokens: contextTokens },
+    dialect: { ...findDialect(flavour), ...options.habits },
+    facts: { flavour, models: options.models ?? ['fake'], contextTokens, loadedTokens },
     cache: buildPromptCache({
       slots: options.cacheSlots ?? 4,
       dropsOlderReasoning: options.dropsOlderReasoning ?? false,
@@ -136,7 +141,7 @@ function findRefusal(options: FakeServerOptions, request: IncomingMessage): unkn
 function readChat({ facts }: ServedState, route: string, body: Readonly<Record<string, unknown>>) {
   if (route === 'POST /v1/chat/completions') {
     return {
-      body: body as unknown as WireRequest,
+      body: readOpenAiChat(facts, body),
       windowTokens: facts.contextTokens,
       form: 'openai',
     } as const;
@@ -148,6 +153,15 @@ function readChat({ facts }: ServedState, route: string, body: Readonly<Record<s
     windowTokens: chat.windowTokens ?? facts.contextTokens,
     form: 'ollama',
   } as const;
+}
+
+/** Ollama has no field there for the window or the thinking of its own: they are passed over (ollama/ollama 14820, 18129). */
+function readOpenAiChat(
+  { flavour }: FakeState['facts'],
+  body: Readonly<Record<string, unknown>>,
+): WireRequest {
+  const { options: _window, think: _think, ...known } = body;
+  return (flavour === 'ollama' ? known : body) as unknown as WireRequest;
 }
 
 function readBody(request: IncomingMessage): Promise<ReceivedBody> {

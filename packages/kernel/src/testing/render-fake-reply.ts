@@ -83,11 +83,16 @@ export function renderPlainReply(reply: CompleteReply, { usage, dialect }: Plain
     role: 'assistant',
     content: text === '' && reply.calls.length > 0 ? null : text,
     ...(reasoning === '' ? {} : { [findReasoningField(dialect)]: reasoning }),
-    ...(reply.calls.length === 0 ? {} : { tool_calls: reply.calls }),
+    ...(reply.calls.length === 0 ? renderNoCalls(dialect) : { tool_calls: reply.calls }),
   };
   const choices = [{ index: 0, message, finish_reason: reply.finish }];
   const head = renderHead(reply, 'chat.completion', dialect);
   return JSON.stringify({ ...head, choices, ...(usage ? { usage } : {}) });
+}
+
+function renderNoCalls({ noCalls }: Dialect): Delta {
+  if (noCalls === 'absent') return {};
+  return { tool_calls: noCalls === 'null' ? null : [] };
 }
 
 function findReasoningField({ reasoning }: Dialect): string {
@@ -120,7 +125,7 @@ export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): r
   const events = [
     ...dialect.comments.map((comment) => `: ${comment}\n\n`),
     ...(dialect.role === 'first' ? [say({ role: 'assistant', content: '' }, null)] : []),
-    ...listDeltas(reply, shape).map((delta) => say({ ...role, ...delta }, null)),
+    ...listDeltas(reply, shape).map((delta) => say({ ...role, ...renderNoCalls(dialect), ...delta }, null)),
   ];
   if (shape.isFinished)
     events.push(say(dialect.role === 'each' ? { ...role, content: '' } : {}, reply.finish));
@@ -128,7 +133,9 @@ export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): r
     events.push(say({}, reply.finish, { usage }));
   } else if (usage !== undefined) events.push(renderEvent({ ...head, choices: [], usage }));
   events.push('data: [DONE]\n\n');
-  return events;
+  return dialect.between === ''
+    ? events
+    : events.flatMap((event, at) => (at === 0 ? event : [dialect.between, event]));
 }
 
 function listDeltas(reply: CompleteReply, { dialect, pieceCharacters }: StreamShape): readonly Delta[] {
@@ -149,10 +156,12 @@ function listCallDeltas(
   if (dialect.calls === 'whole' || written === undefined || written === null) {
     return [{ tool_calls: [{ index, ...call }] }];
   }
+  const first = { first: { name }, each: { name }, late: {}, 'empty-first': { name: '' } }[dialect.callNames];
+  const isNamed = (at: number) => dialect.callNames === 'each' || (dialect.callNames !== 'first' && at === 0);
   return [
-    { tool_calls: [{ index, ...call, function: { name, arguments: '' } }] },
-    ...cutPieces(written, pieceCharacters).map((piece) => ({
-      tool_calls: [{ index, function: { arguments: piece } }],
+    { tool_calls: [{ index, ...call, function: { ...first, arguments: '' } }] },
+    ...cutPieces(written, pieceCharacters).map((piece, at) => ({
+      tool_calls: [{ index, function: { ...(isNamed(at) ? { name } : {}), arguments: piece } }],
     })),
   ];
 }

@@ -15,6 +15,8 @@ export interface ProbeOptions {
   readonly ids: Ids;
   /** As a run would ask. */
   readonly maxOutputTokens: number;
+  /** Tokens a prompt may have; where a server does not say its window, one of about that length is tried. */
+  readonly promptTokens?: number | undefined;
   readonly temperature: number;
   readonly extraBody: Readonly<Record<string, unknown>>;
   readonly summaryToolChoice: 'auto' | 'none';

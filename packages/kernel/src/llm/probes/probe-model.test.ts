@@ -5,8 +5,10 @@ import { Bug } from '../../base/errors.ts';
 import type { Finding, Standing } from '../../base/finding.ts';
 import { buildFakeEnvironment } from '../../testing/fake-environment.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../../testing/fake-server.ts';
+import { openLimitedServer } from '../../testing/limited-server.ts';
 import { buildProbeResponder } from '../../testing/probe-responder.ts';
 import { buildScriptedModel } from '../../testing/scripted-model.ts';
+import { buildThinkingResponder } from '../../testing/thinking-responder.ts';
 import { buildAiSdkModel } from '../ai-sdk-model.ts';
 import type { LanguageModel } from '../language-model.ts';
 import type { ProbeOptions } from './probe-desk.ts';
@@ -89,6 +91,65 @@ describe('a server that can do everything', () => {
     for (let count = 0; count < 2; count += 1) await collect(model, { clock, ids });
     const firstTurns = records.filter((one) => one.promptTokens > 1_000).filter((_one, at) => at % 3 === 0);
     expect(firstTurns.map((one) => one.cachedTokens > 100)).toEqual([false, false]);
+  });
+});
+
+describe('a window that nobody tells', () => {
+  const tell = { flavour: 'plain', usage: 'without-cache' } as const;
+
+  async function tryWindow(server: Partial<FakeServerOptions>, options: Partial<ProbeOptions> = {}) {
+    const {
+      model,
+      close,
+      server: opened,
+    } = await openLimitedServer({
+      respond: buildProbeResponder(),
+      ...tell,
+      ...server,
+    });
+    try {
+      const findings = await collect(model, { promptTokens: 12_000, ...options });
+      const long = opened.records.filter(({ promptTokens }) => promptTokens > 8_000);
+      return { window: find(findings, 'window'), asked: long.length };
+    } finally {
+      await close();
+    }
+  }
+
+  it('is found too small before a night is spent on it, whether prompts are cut in silence or refused', async () => {
+    const cut = await tryWindow({ longPrompt: 'cuts', contextTokens: 4_096 });
+    expect(cut.window).toMatchObject({
+      standing: 'problem',
+      code: 'model.prompt-cut',
+      says: expect.stringContaining('about 4096'),
+      todo: expect.stringContaining('OLLAMA_CONTEXT_LENGTH'),
+    });
+    expect(cut.asked).toBe(2);
+    const refused = await tryWindow({ longPrompt: 'refuses', contextTokens: 4_096 });
+    expect(refused.window).toMatchObject({ standing: 'problem', code: 'model.context-overflow' });
+  });
+
+  it('is found large enough by one prompt of the length that a run may send, and by none where nothing is counted', async () => {
+    const whole = await tryWindow({});
+    expect(whole.window).toMatchObject({
+      standing: 'ok',
+      says: expect.stringMatching(/one of 1\d{4} tokens was read whole/),
+    });
+    expect(whole.asked).toBe(1);
+    expect((await tryWindow({ usage: 'none' })).window?.standing).toBe('unknown');
+    const short = await tryWindow({}, { promptTokens: 2_000 });
+    expect(short).toMatchObject({ window: { standing: 'ok' }, asked: 0 });
+  });
+
+  it('teaches nothing about thinking: a reply of a few tokens is none to think in', async () => {
+    const respond = buildThinkingResponder(buildProbeResponder(), {
+      tokens: 200,
+      offBy: ['chat_template_kwargs'],
+    });
+    const { model, close } = await openLimitedServer({ respond, ...tell });
+    await collect(model, { promptTokens: 12_000 });
+    expect(model.findHabits?.().thinkingRemedy).toBeUndefined();
+    await close();
   });
 });
 

@@ -44,6 +44,8 @@ export interface Dialect {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Comments before the first piece of a stream. */
   readonly comments: readonly string[];
+  /** What stands between two pieces of a stream, as it is on the wire; empty for nothing. */
+  readonly between: string;
   /** Says keep-alive and closes the connection after each streamed reply. */
   readonly closesAfterStream: boolean;
   /** Whether requests with tools are answered in one piece, whatever was asked for. */
@@ -54,6 +56,10 @@ export interface Dialect {
   /** Whether the arguments of a call come piece by piece. */
   readonly calls: 'in-pieces' | 'whole';
   readonly callFinish: 'tool_calls' | 'stop';
+  /** Which deltas of a call name it; `late` leaves the first without a name, `empty-first` gives it an empty one. */
+  readonly callNames: 'first' | 'each' | 'late' | 'empty-first';
+  /** What stands for the calls of a message or a delta that has none. */
+  readonly noCalls: 'absent' | 'null' | 'empty-list';
   /** What usage tells. */
   readonly usage: 'full' | 'without-cache' | 'none';
   /** Where a stream has its usage; `beside-finish` repeats the choice, `not-with-tools` leaves it out of such replies. */

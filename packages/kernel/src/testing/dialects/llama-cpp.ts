@@ -1,6 +1,6 @@
 // The dialect of llama.cpp: `llama-server` as of 0.7.0, which says keep-alive and hangs up after each stream.
 // Sources: a server that was run here (0.7.0, Debian's package); ggml-org/llama.cpp pull 15780 (the typed overflow), pull 12379
-// (calls and thoughts in streams), issues 20260, 24807, 27025, 20532 (parse failures); openai-php/client issue 780 (its pieces).
+// (calls and thoughts in streams), issues 20260, 24807, 27025, 20532 (parse failures), pulls 24013 and 25241 (bare comments); openai-php/client issue 780 (its pieces).
 
 import { countFakeTokens } from '../prompt-cache.ts';
 import type { Dialect } from './dialect.ts';
@@ -16,6 +16,8 @@ export const llamaCpp: Dialect = {
   },
   fields: { system_fingerprint: 'b6000-fake' },
   closesAfterStream: true,
+  // Of newer builds, while a stream is silent.
+  between: ':\n\n',
   renderLongPrompt: ({ contextTokens, promptTokens }) => ({
     error: {
       code: 400,

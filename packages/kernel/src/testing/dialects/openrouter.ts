@@ -9,6 +9,7 @@ export const openRouter: Dialect = {
   headers: { 'x-generation-id': 'gen-fake' },
   fields: { provider: 'Fake' },
   comments: ['OPENROUTER PROCESSING', 'OPENROUTER PROCESSING'],
+  between: ': OPENROUTER PROCESSING\n\n',
   role: 'each',
   reasoning: 'reasoning',
   usageChunk: 'beside-finish',

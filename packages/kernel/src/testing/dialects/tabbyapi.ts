@@ -1,6 +1,6 @@
 // The dialect of TabbyAPI: no role in its pieces, whole calls, and usage beside a choice that has ended already.
 // Sources: theroyallab/tabbyAPI `endpoints/OAI/utils/chat_completion.py` (its pieces), issue 426 and pull 427 (too long a prompt),
-// pulls 289 and 292 ("stop" after calls).
+// pulls 289 and 292 ("stop" after calls); Portkey-AI/gateway issue 1035 (pings of sse-starlette, by which it streams).
 
 import type { Dialect } from './dialect.ts';
 import { plain } from './plain.ts';
@@ -8,6 +8,7 @@ import { plain } from './plain.ts';
 export const tabbyApi: Dialect = {
   ...plain,
   headers: { server: 'uvicorn' },
+  between: ': ping - 2026-11-22 10:00:00.000000+00:00\r\n\r\n',
   role: 'never',
   calls: 'whole',
   callFinish: 'stop',
