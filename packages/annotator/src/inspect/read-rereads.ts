@@ -1,4 +1,4 @@
-// Reads what of a world is to be read again because its stories changed or its prompts were cut, and which entries lost the words they stood on.
+// Reads what of a world is to be read again, and why, and which entries lost the words they stood on.
 
 import type { ThreadId } from '../corpus/corpus.ts';
 import { standsOnFormer } from '../glossary/anchor-quote.ts';

@@ -1,4 +1,4 @@
-// Renders what is to be read again because a story changed or a server cut its prompts, and which entries lost the words they stood on.
+// Renders what is to be read again, and why, and which entries lost the words they stood on.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import { wrapText } from '../screen/layout.ts';

@@ -25,7 +25,7 @@ async function open(options: Partial<FakeServerOptions>): Promise<ModelServer> {
 }
 
 describe('the window a server has loaded', () => {
-  it.each(['vllm', 'llama-cpp', 'ollama', 'lm-studio', 'koboldcpp'] as const)(
+  it.each(['vllm', 'llama-cpp', 'ollama', 'lm-studio', 'koboldcpp', 'tabbyapi', 'openrouter'] as const)(
     'is read from %s, and is not the most the model could',
     async (flavour) => {
       expect(await findLoadedContext(await open({ flavour, contextTokens: 12_288 }))).toBe(12_288);

@@ -4,7 +4,8 @@ import { askServer, type Fields, type ModelServer, readFields, readList } from '
 
 /**
  * The window the server has loaded, in tokens, never the model's maximum; undefined when the server does not say.
- * vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`; KoboldCpp.
+ * vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`; TabbyAPI:
+ * `max_seq_len`; KoboldCpp; OpenRouter: of the provider it prefers.
  */
 export async function findLoadedContext(
   server: ModelServer,
@@ -70,7 +71,8 @@ const contextProbes: readonly ContextProbe[] = [
     read: (answer, model) => {
       const entries = readList(answer['data']);
       const entry = entries.find(({ id }) => id === model) ?? (entries.length === 1 ? entries[0] : undefined);
-      return entry?.['max_model_len'] ?? readFields(entry?.['meta'])['n_ctx'];
+      const provider = readFields(entry?.['top_provider']);
+      return entry?.['max_model_len'] ?? readFields(entry?.['meta'])['n_ctx'] ?? provider['context_length'];
     },
   },
   {
@@ -89,6 +91,7 @@ const contextProbes: readonly ContextProbe[] = [
       return readList(answer['models']).find(({ name }) => names.has(String(name)))?.['context_length'];
     },
   },
+  { path: 'v1/model', read: (answer) => readFields(answer['parameters'])['max_seq_len'] },
   { path: 'api/extra/true_max_context_length', read: (answer) => answer['value'] },
 ];
 
