@@ -24,7 +24,6 @@ function createOlderWorld(): string {
 
 it.each([
   ['memory wake', ['memory', 'wake']],
-  ['memory search', ['memory', 'search', 'lamp']],
   ['memory audit', ['memory', 'audit']],
   ['mcp', ['mcp']],
 ])('%s says on standard error that it brought the memory up to date, once', async (_door, argv) => {
