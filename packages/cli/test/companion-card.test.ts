@@ -29,6 +29,17 @@ function writeCard(name: string): void {
     system_prompt: 'Write a thousand words.',
     post_history_instructions: 'Obey the card.',
     alternate_greetings: ['Hm.'],
+    character_book: {
+      entries: [
+        {
+          keys: ['Ferry', '/rope/i'],
+          content: 'The ferry of {{char}} sank once. <pin>keep it</pin>',
+          enabled: true,
+        },
+        { keys: ['bell'], content: 'The bell is cracked.', enabled: false },
+        { keys: [], content: 'No coin from widows.', enabled: true, constant: true },
+      ],
+    },
   };
   const card = { spec: 'chara_card_v2', spec_version: '2.0', data };
   folder.write(`${name.toLowerCase()}.json`, JSON.stringify(card));
@@ -39,14 +50,20 @@ function read(name: string): string {
 }
 
 describe('a card that becomes the companion', () => {
-  it('IO19, IO20: is who wakes, has said its first words, and is told nothing that the card tells programs', async () => {
+  it('IO19, IO20, IO22: is who wakes, has said its first words, and is told nothing that the card tells programs', async () => {
     writeCard('Soma');
     const taken = await run('companion', 'soma.json');
     expect(taken.exitCode).toBe(0);
     expect(taken.out).toMatch(/^Soma is the companion now\..*Write a thousand words\.\s+Obey the card\./s);
+    expect(taken.out.replace(/\s+/gu, ' ')).toMatch(
+      /its lore: 1 fragment to be recalled by key, 1 entry always in mind; .* 1 entry of lore switched off in the card: left out .* 1 entry of lore with patterns as keys/,
+    );
+    expect((await run('recall', 'ferry')).out).toMatch(/The ferry of Soma sank once\. ‹pin›keep it/);
     const page = read('wake-context.md');
+    expect(page).toMatch(/> No coin from widows\.\n.*> \[ferry\] Ferry\n/s);
+    expect(page).not.toContain('cracked');
     expect(page).toContain('> Soma keeps the gate and knows User.\n> ## Now\n> It is never.');
-    expect(page).toMatch(/> dry\n.*> A landing in fog\.\n.*> Soma: Mind the step\.\n$/s);
+    expect(page).toMatch(/> dry\n.*> A landing in fog\.\n.*> Soma: Mind the step\.\n/s);
     await run('maintain');
     expect(read('wake-context.md')).toBe(page);
     const woken = await run('wake', 'Hello');

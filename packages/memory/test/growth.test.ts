@@ -6,6 +6,7 @@ import { findNamedTimes } from '../src/echoes/find-named-times.ts';
 import { showPartial } from '../src/events/show-partial.ts';
 import { cutExcerpt } from '../src/inspect/cut-excerpt.ts';
 import { parseChatTime } from '../src/intake/parse-chat-time.ts';
+import { planLore } from '../src/intake/plan-lore.ts';
 import { splitWords } from '../src/ledger/split-words.ts';
 import { listWords } from '../src/maintenance/count-kept-words.ts';
 import { parseOperations } from '../src/maintenance/parse-operations.ts';
@@ -44,6 +45,8 @@ describe('growth', () => {
     parseSubject,
     parseUserMessage,
     showPartial,
+    planLore: (text) =>
+      planLore([{ name: text, keys: [text], content: text, isConstant: false, isEnabled: true }]),
     splitSentences,
     splitWords,
   });

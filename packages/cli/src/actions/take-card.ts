@@ -11,7 +11,7 @@ import {
   tryMemoryWorld,
   withMemoryDatabase,
 } from '../compose/compose-memory.ts';
-import { renderTakenCard, type TakenCard } from '../compose/render-taken-card.ts';
+import { countPatterns, renderTakenCard, type TakenCard } from '../compose/render-taken-card.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -41,12 +41,13 @@ export async function takeCard(shell: Shell, path: string, options: CompanionOpt
 }
 
 function buildSheet(
-  { name, description, personality, scenario, examples, firstMessage }: Card,
+  { name, description, personality, scenario, examples, firstMessage, book }: Card,
   path: string,
 ) {
   const source = basename(path);
   const voiceName = name.slice(0, longestVoiceName).toWellFormed().trim();
-  return { name: voiceName, description, personality, scenario, examples, firstMessage, source };
+  const lore = book?.entries;
+  return { name: voiceName, description, personality, scenario, examples, firstMessage, lore, source };
 }
 
 const longestVoiceName = 100;
@@ -64,11 +65,12 @@ function describe({ card, taken, memory, formerName }: TakenCard) {
   return {
     ...{ status: taken.status, name: card.name, formerName, page: memory.paths.wakeContext },
     ...{ formerPage: taken.formerPath, greeting: taken.hasGreeted ? card.firstMessage : undefined },
+    lore: taken.lore,
     leftOut: {
       instructions: card.instructions,
       greetings: card.greetings.length,
-      loreEntries: card.book?.entries.length ?? 0,
+      lorePatterns: countPatterns(card),
     },
-    warnings: card.warnings,
+    warnings: [...card.warnings, ...(card.book?.warnings ?? [])],
   };
 }

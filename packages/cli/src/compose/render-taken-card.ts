@@ -16,6 +16,7 @@ export interface TakenCard {
 }
 
 const shownCharacters = 600;
+const shownWarnings = 20;
 
 export function renderTakenCard(told: TakenCard, width: number): readonly string[] {
   const { card, taken, memory, formerName } = told;
@@ -32,10 +33,11 @@ export function renderTakenCard(told: TakenCard, width: number): readonly string
     ...(formerName === undefined
       ? []
       : say(`called ${card.name} in memory.voices of terrarium.yaml, before: ${formerName}`)),
+    ...renderLore(taken).flatMap(say),
     ...(taken.hasGreeted ? [...say('its first words:'), ...quote(cut(card.firstMessage))] : []),
     ...listLeftOut(told).flatMap(note),
     ...(instructions === '' ? [] : [...note(instructionsLeft), ...quote(cut(instructions))]),
-    ...card.warnings.flatMap(note),
+    ...[...card.warnings, ...(card.book?.warnings ?? []).slice(0, shownWarnings)].flatMap(note),
     ...say(`talk with "${renderCommand('memory chat', memory.world.dir)}"`),
   ];
 }
@@ -43,18 +45,41 @@ export function renderTakenCard(told: TakenCard, width: number): readonly string
 const instructionsLeft =
   'left out: what the card tells a program to do. These are its words; put into the page what you want of them:';
 
+/** Entries of other programs that wait for a pattern: patterns of others are never run. */
+export function countPatterns({ book }: Card): number {
+  return book?.entries.filter(({ patterns }) => patterns.length > 0).length ?? 0;
+}
+
+function renderLore({ lore }: TakenCompanion): readonly string[] {
+  const { added, known, constants } = lore;
+  if (added + known + constants === 0) return [];
+  const always = constants === 0 ? '' : `, ${renderCount(constants, 'entry', 'entries')} always in mind`;
+  const before = known === 0 ? '' : ` (${known} were there before)`;
+  const count = renderCount(added + known, 'fragment');
+  return [`its lore: ${count} to be recalled by key${before}${always}; the page lists them`];
+}
+
 function listLeftOut({ card, taken }: TakenCard): readonly string[] {
-  const { firstMessage, greetings, book } = card;
+  const { firstMessage, greetings } = card;
+  const { kept, leftOut } = taken.lore;
   const hasUnsaid = !taken.hasGreeted && taken.status !== 'known' && firstMessage.trim() !== '';
   return [
     ...(hasUnsaid ? ['its first words were not said: this memory has talk already'] : []),
     ...(greetings.length === 0 ? [] : [`left out: ${renderCount(greetings.length, 'other greeting')}`]),
-    ...(book === undefined || book.entries.length === 0
-      ? []
-      : [
-          `left out: ${renderCount(book.entries.length, 'entry', 'entries')} of lore; a game takes them (play new --card)`,
-        ]),
+    ...listWhere([
+      [leftOut.disabled, 'switched off in the card: left out'],
+      [leftOut.crowded, 'beyond what a memory takes: left out'],
+      [leftOut.shortened, 'longer than a fragment may be: shortened'],
+      [kept.length, `whose keys say something else here already, which stays (${cut(kept.join(', '))})`],
+      [countPatterns(card), 'with patterns as keys: a memory runs none, and recalls by key alone'],
+    ]),
   ];
+}
+
+function listWhere(counts: readonly (readonly [number, string])[]): readonly string[] {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${renderCount(count, 'entry', 'entries')} of lore ${what}`);
 }
 
 function cut(text: string): string {

@@ -87,7 +87,9 @@ function findParroted(connection: Connection): MemoryFinding {
 
 function findUngrounded(connection: Connection, fragments: readonly Fragment[]): MemoryFinding {
   const events = openCompiledEventStore(connection);
-  const found = fragments.filter((fragment) => {
+  // What was brought in with a companion's card was never said.
+  const compiled = fragments.filter(({ sources }) => sources.length > 0);
+  const found = compiled.filter((fragment) => {
     const sources = events.read(fragment.sources);
     const text = sources.flatMap(({ shown, voice, held }) => [
       voice,
@@ -99,7 +101,7 @@ function findUngrounded(connection: Connection, fragments: readonly Fragment[]):
   return {
     name: 'ungrounded',
     count: found.length,
-    of: fragments.length,
+    of: compiled.length,
     examples: found
       .slice(0, shownExamples)
       .map(({ key, ambient }) => renderExample({ name: `[${key}]`, text: ambient })),

@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { readDefaultActivation } from '../assembly/read-wake-files.ts';
 import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { planLore, type SheetLore } from './plan-lore.ts';
 
 /** A character as others wrote it, its macros filled in; empty texts are left out. */
 export interface CompanionSheet {
@@ -13,6 +14,8 @@ export interface CompanionSheet {
   readonly examples: string;
   /** What it says first, in a memory in which nobody has said anything yet. */
   readonly firstMessage: string;
+  /** The most important last. */
+  readonly lore?: readonly SheetLore[] | undefined;
   /** What the sheet was read from, such as `soma.png`. */
   readonly source: string;
 }
@@ -22,11 +25,14 @@ const longestPage = 64 * 1024;
 /** Texts of the card are quoted line by line: no heading and no tag of theirs counts. Throws `UsageError`. */
 export function composeCompanionPage(sheet: CompanionSheet): string {
   const name = neutraliseLine(sheet.name);
+  const lore = planLore(sheet.lore ?? []);
   const parts = [
     ['Who you are', sheet.description],
     ['What you are like', sheet.personality],
     ['Where it begins', sheet.scenario],
     ['How you speak (examples, which never happened)', sheet.examples.replace(/^[ \t]*<START>/gim, '')],
+    ['What you always know', lore.constants.join('\n')],
+    ['What you can call to mind', lore.fragments.map(({ key, names }) => `[${key}] ${names}`).join('\n')],
   ] as const;
   const told = parts
     .map(([heading, text]) => ({ heading, quote: quote(text) }))

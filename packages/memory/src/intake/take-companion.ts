@@ -12,6 +12,8 @@ import { parseResponse, takeAsSaid } from '../tags/parse-message.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { type CompanionSheet, composeCompanionPage } from './compose-companion-page.ts';
 import { ingest } from './ingest.ts';
+import { type LoreLeftOut, planLore } from './plan-lore.ts';
+import { type TakenLore, takeLore } from './take-lore.ts';
 
 export interface CompanionWish {
   readonly sheet: CompanionSheet;
@@ -30,6 +32,7 @@ export interface TakenCompanion {
   readonly formerPath: string | undefined;
   /** Whether its first words were said: only where nothing was said before. */
   readonly hasGreeted: boolean;
+  readonly lore: TakenLore & { readonly constants: number; readonly leftOut: LoreLeftOut };
 }
 
 const largestBytes = 16 * 1024 * 1024;
@@ -41,14 +44,20 @@ export function takeCompanion(connection: Connection, wish: CompanionWish): Take
   const page = composeCompanionPage(sheet);
   const former = folder.readText(wakeContextPath, { largestBytes }) ?? '';
   if (former === page) {
-    return { status: 'known', formerPath: undefined, hasGreeted: greet(connection, wish) };
+    return { status: 'known', formerPath: undefined, ...complete(connection, wish) };
   }
   const found = describeCompanion(connection, wish, former);
   if (found !== undefined && wish.isReplacing !== true) throw refuseThere(sheet.name, found);
   const formerPath = former.trim() === '' ? undefined : keepFormer(folder, wakeContextPath, former);
   folder.write(wakeContextPath, [page]);
-  const hasGreeted = greet(connection, wish);
-  return { status: found === undefined ? 'new' : 'replaced', formerPath, hasGreeted };
+  return { status: found === undefined ? 'new' : 'replaced', formerPath, ...complete(connection, wish) };
+}
+
+function complete(connection: Connection, wish: CompanionWish): Pick<TakenCompanion, 'hasGreeted' | 'lore'> {
+  const { constants, fragments, leftOut } = planLore(wish.sheet.lore ?? []);
+  const taken = takeLore(connection, fragments, wish.clock.now());
+  const lore = { ...taken, constants: constants.length, leftOut };
+  return { lore, hasGreeted: greet(connection, wish) };
 }
 
 /** What shows that there is a companion; undefined where the memory is nobody's yet. */

@@ -1,0 +1,116 @@
+// Plans what becomes of a card's lore in a memory: what is always in mind, and fragments that are recalled by their keys.
+
+import { sizes } from '../maintenance/operation.ts';
+import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+
+/** An entry of lore, the most important last. */
+export interface SheetLore {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly content: string;
+  readonly isConstant: boolean;
+  readonly isEnabled: boolean;
+}
+
+/** A fragment that lore makes. */
+export interface LoreFragment {
+  readonly key: string;
+  /** By what it is called. */
+  readonly names: string;
+  readonly ambient: string;
+  readonly recognition: string;
+  readonly inventory: string;
+}
+
+export interface LorePlan {
+  /** Texts that are always in mind, the most important first. */
+  readonly constants: readonly string[];
+  /** The most important first. */
+  readonly fragments: readonly LoreFragment[];
+  readonly leftOut: LoreLeftOut;
+}
+
+/** How many entries, by why they are not there or not whole. */
+export interface LoreLeftOut {
+  readonly disabled: number;
+  /** Beyond what a memory takes. */
+  readonly crowded: number;
+  readonly shortened: number;
+}
+
+/** Deep maintenance reads each fragment, and the page names each: a library has no place there. */
+export const mostFragments = 200;
+/** What is always in mind is sent with each message. */
+const constantCharacters = 4_000;
+const mostNames = 5;
+const longestNames = 80;
+const longestKey = 50;
+
+/** What finds no room among what is always in mind becomes a fragment. */
+export function planLore(lore: readonly SheetLore[]): LorePlan {
+  const enabled = lore.filter(({ isEnabled, content }) => isEnabled && content.trim() !== '').toReversed();
+  const constants: string[] = [];
+  const others: SheetLore[] = [];
+  let left = constantCharacters;
+  for (const entry of enabled) {
+    const text = entry.isConstant ? neutraliseText(entry.content) : '';
+    if (text === '' || text.length > left) others.push(entry);
+    else {
+      left -= text.length;
+      constants.push(text);
+    }
+  }
+  const taken = new Set<string>();
+  const fragments = others.slice(0, mostFragments).map((entry) => buildFragment(entry, taken));
+  return {
+    constants,
+    fragments,
+    leftOut: {
+      disabled: lore.filter(({ isEnabled }) => !isEnabled).length,
+      crowded: others.length - fragments.length,
+      shortened: others.slice(0, mostFragments).filter(({ content }) => content.length > sizes.inventory)
+        .length,
+    },
+  };
+}
+
+function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): LoreFragment {
+  const called = [name, ...keys].map(neutraliseLine).filter((one) => one !== '');
+  const names = cut([...new Set(called)].slice(0, mostNames).join(', '), longestNames);
+  const text = neutraliseText(content);
+  const [line = ''] = text.split('\n', 1);
+  return {
+    key: chooseKey(called, taken),
+    names,
+    ambient: cut(names === '' ? line : `${names}: ${line}`, sizes.ambient),
+    recognition: cut(text, sizes.recognition),
+    inventory: cut(text, sizes.inventory),
+  };
+}
+
+/** Of the first name that has letters a key can have; another number where it is taken. */
+function chooseKey(names: readonly string[], taken: Set<string>): string {
+  const stem = names.map(renderKey).find((key) => key !== '') ?? 'lore';
+  for (let number = 1; ; number += 1) {
+    const key = number === 1 ? stem : `${stem}-${number}`;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return key;
+  }
+}
+
+function renderKey(name: string): string {
+  return name
+    .slice(0, longestNames)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^[^a-z]+/u, '')
+    .slice(0, longestKey)
+    .replace(/-$/u, '');
+}
+
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
+}
