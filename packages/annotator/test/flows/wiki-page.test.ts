@@ -150,6 +150,11 @@ describe('the wiki in a browser', () => {
     expect(await page.locator('#place').isVisible()).toBe(false);
     await chapter.selectOption('3');
     expect(await readTerms(page)).toEqual(listTerms(3));
+    // What a thumb is to hit: 44 px each way, as WCAG 2.5.5 has it.
+    for (const control of await page.locator('button:visible, select:visible, input:visible').all()) {
+      const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+      expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(44);
+    }
     const count = data.stops.length;
     const named = data.stops.map(({ title }, at) => `${at + 1} of ${count}${at < 3 ? ` · ${title}` : ''}`);
     expect(await chapter.locator('option').allTextContents()).toEqual(['Nothing yet', ...named]);

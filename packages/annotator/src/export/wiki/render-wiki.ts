@@ -18,10 +18,12 @@ const modules = [
   'main',
 ];
 
+const styles = ['page.css', 'page-widths.css'];
+
 /** Chunks of the page. The same data always gives the same bytes. */
 export function* renderWiki(data: WikiData): Generator<string> {
   const script = buildScript();
-  const style = readPart('page.css');
+  const style = styles.map(readPart).join('\n');
   const values: Readonly<Record<string, string>> = {
     '%SCRIPT_HASH%': hash(script),
     '%STYLE_HASH%': hash(style),
