@@ -1,5 +1,5 @@
 // Tests: how the suite that `npm test` runs is found, run and tallied.
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TallyReporter } from './guards/tally-reporter.ts';
@@ -36,8 +36,8 @@ export default defineConfig({
     ],
     reporters: ['default', new TallyReporter()],
     expandSnapshotDiff: true,
-    // All cores: much of a test is waiting for a process that it started.
-    maxWorkers: '100%',
+    // One more than there are cores: much of a test is waiting for a process or a disk.
+    maxWorkers: availableParallelism() + 1,
     // Only for what never ends: how long a test takes is the machine's affair.
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -7,7 +7,8 @@ export interface SentenceLabel extends Span {
   readonly label: number;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Made when the first post is labelled: it is not cheap, and most commands label none. */
+let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
 // A line that begins like this is one of its own (quotes, votes, lists), not the rest of a sentence broken by hand.
 const lineBreakInSentence = /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s))/g;
@@ -68,6 +69,7 @@ function* splitParagraph(body: string, paragraph: Span): Generator<Span> {
     .slice(paragraph.start, paragraph.end)
     .replace(lineBreakInSentence, (lineBreak) => ' '.repeat(lineBreak.length));
   let open: Span | undefined;
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   for (const { segment, index } of segmenter.segment(text)) {
     const start = paragraph.start + index;
     const end = start + segment.length;

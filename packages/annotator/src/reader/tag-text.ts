@@ -1,7 +1,9 @@
 // Tagged text: words of a sentence with their parts of speech and where they stand.
 
-import winkModel from 'wink-eng-lite-web-model';
-import winkNlp, { type WinkMethods } from 'wink-nlp';
+import { createRequire } from 'node:module';
+import type winkModel from 'wink-eng-lite-web-model';
+import type winkNlp from 'wink-nlp';
+import type { WinkMethods } from 'wink-nlp';
 
 export interface Token {
   /** As it stands in the text. */
@@ -24,10 +26,14 @@ const maxPieceLength = 1_500;
 /** An unbroken run this long is an address or noise, no word, and would slow the tagger down. */
 const noWord = /[^ ]{60,}/g;
 
+const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
+/** Loaded when the first text is tagged: four megabytes of words, which most commands never need. */
 function openTagger(): WinkMethods {
-  tagger ??= winkNlp(winkModel, ['pos']);
+  if (tagger !== undefined) return tagger;
+  const nlp = load('wink-nlp') as typeof winkNlp;
+  tagger = nlp(load('wink-eng-lite-web-model') as typeof winkModel, ['pos']);
   return tagger;
 }
 

@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DateLanguage, dateLanguages, findDueDate } from './find-due-date.ts';
+import { findDueDate } from './find-due-date.ts';
+import { type DateLanguage, dateLanguages } from './load-date-parser.ts';
 import { buildWall, findDayStart, findMoment, isTimeZone, readWall } from './local-time.ts';
 
 const zones = [

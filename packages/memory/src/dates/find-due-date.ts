@@ -1,52 +1,9 @@
 // Due date: when a plan is due, from its own words, as somebody in the person's time zone would have meant them.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import {
-  ar,
-  type Chrono,
-  de,
-  en,
-  es,
-  fi,
-  fr,
-  id,
-  it,
-  ja,
-  nl,
-  type ParsedResult,
-  pt,
-  ru,
-  sv,
-  uk,
-  vi,
-  zh,
-} from 'chrono-node';
+import type { Chrono, ParsedResult } from 'chrono-node';
+import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
 import { buildWall, findMoment, readWall } from './local-time.ts';
-
-/** The languages dates are read in; `en-GB` puts the day before the month. */
-const parsers = {
-  en: en.casual,
-  'en-GB': en.GB,
-  ar: ar.casual,
-  de: de.casual,
-  es: es.casual,
-  fi: fi.casual,
-  fr: fr.casual,
-  id: id.casual,
-  it: it.casual,
-  ja: ja.casual,
-  nl: nl.casual,
-  pt: pt.casual,
-  ru: ru.casual,
-  sv: sv.casual,
-  uk: uk.casual,
-  vi: vi.casual,
-  zh: zh.casual,
-} satisfies Readonly<Record<string, Chrono>>;
-
-export type DateLanguage = keyof typeof parsers;
-
-export const dateLanguages = Object.keys(parsers) as readonly DateLanguage[];
 
 export interface DueDate {
   readonly dueAtMs: number;
@@ -72,7 +29,7 @@ const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
   for (const language of writing.languages) {
-    const found = findIn(read, parsers[language], writing);
+    const found = findIn(read, loadDateParser(language), writing);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -82,7 +39,8 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
   return languages.some((language) => {
-    const [result] = parsers[language].parse(text.slice(0, longestRead), reference, { forwardDate: true });
+    const parser = loadDateParser(language);
+    const [result] = parser.parse(text.slice(0, longestRead), reference, { forwardDate: true });
     if (result === undefined || plainWords.test(result.text.trim())) return false;
     const rest = `${text.slice(0, result.index)} ${text.slice(result.index + result.text.length)}`;
     return splitTerms(rest).length === 0;

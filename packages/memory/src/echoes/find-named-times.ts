@@ -1,6 +1,7 @@
 // Named times: which days and months of the past a message speaks of.
 
-import { en, type ParsedResult } from 'chrono-node';
+import type { ParsedResult } from 'chrono-node';
+import { loadDateParser } from '../dates/load-date-parser.ts';
 
 export interface TimeSpan {
   readonly fromMs: number;
@@ -18,7 +19,7 @@ const toldAfterMs = 14 * dayMs;
 
 /** In the order of the text; a month without a year is the last one of that name. */
 export function findNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
-  return en.casual
+  return loadDateParser('en')
     .parse(text.slice(0, longestRead), { instant: new Date(nowMs), timezone: 0 })
     .filter((result) => !plainWords.test(result.text.trim()))
     .flatMap((result) => findSpan(result, nowMs) ?? [])

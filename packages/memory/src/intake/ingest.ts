@@ -2,7 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { DateLanguage } from '../dates/find-due-date.ts';
+import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore } from '../events/event-store.ts';

@@ -1,7 +1,7 @@
 // Settles memory settings: what a schema cannot say of voices, time zone and languages.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { type DateLanguage, dateLanguages } from '../dates/find-due-date.ts';
+import { type DateLanguage, dateLanguages } from '../dates/load-date-parser.ts';
 import { isTimeZone } from '../dates/local-time.ts';
 import { parseVoices } from '../tags/parse-voices.ts';
 import type { Voices } from '../tags/voices.ts';

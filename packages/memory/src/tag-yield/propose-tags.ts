@@ -7,7 +7,7 @@ import { escapeText } from '@terrarium/kernel/escape-xml';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
-import type { DateLanguage } from '../dates/find-due-date.ts';
+import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';

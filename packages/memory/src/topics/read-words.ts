@@ -1,7 +1,9 @@
 // Reads the words of sentences: with parts of speech where the language is English, by their letters alone elsewhere.
 
-import winkModel from 'wink-eng-lite-web-model';
-import winkNlp, { type WinkMethods } from 'wink-nlp';
+import { createRequire } from 'node:module';
+import type winkModel from 'wink-eng-lite-web-model';
+import type winkNlp from 'wink-nlp';
+import type { WinkMethods } from 'wink-nlp';
 import { stemWord } from './stem-word.ts';
 import type { Word, WordKind } from './utterance.ts';
 import { englishWords } from './word-lists.ts';
@@ -19,6 +21,7 @@ const noWord = /\S{60,}/g;
 /** Words that the tagger takes for forms of others. */
 const ownBases: ReadonlySet<string> = new Set(['media', 'data']);
 
+const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
 /** The reader for the language that most of the texts are in. */
@@ -37,13 +40,21 @@ function isEnglish(texts: readonly string[]): boolean {
   return words.filter((word) => englishWords.has(word)).length >= words.length * englishShare;
 }
 
+/** Loaded when the first sentence is read: four megabytes of words, which most commands never need. */
+function openTagger(): WinkMethods {
+  if (tagger !== undefined) return tagger;
+  const nlp = load('wink-nlp') as typeof winkNlp;
+  tagger = nlp(load('wink-eng-lite-web-model') as typeof winkModel, ['pos']);
+  return tagger;
+}
+
 function readEnglish(sentence: string): readonly Word[] {
-  tagger ??= winkNlp(winkModel, ['pos']);
+  const nlp = openTagger();
   const plain = sentence.replace(/[’‘]/g, "'").replace(/[_*]/g, ' ').replace(noWord, ' ');
-  const tokens = tagger.readDoc(plain).tokens();
-  const values = tokens.out(tagger.its.value) as readonly string[];
-  const tags = tokens.out(tagger.its.pos) as readonly string[];
-  const lemmas = tokens.out(tagger.its.lemma as unknown as typeof tagger.its.value) as readonly string[];
+  const tokens = nlp.readDoc(plain).tokens();
+  const values = tokens.out(nlp.its.value) as readonly string[];
+  const tags = tokens.out(nlp.its.pos) as readonly string[];
+  const lemmas = tokens.out(nlp.its.lemma as unknown as typeof nlp.its.value) as readonly string[];
   return values.map((value, at) => {
     const lower = value.toLowerCase();
     const kind = /[\p{L}\p{N}]/u.test(value) ? findKind(value, tags[at] ?? 'X', at === 0) : 'other';
