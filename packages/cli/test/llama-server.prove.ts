@@ -19,6 +19,10 @@ const program = findLlamaServer();
 /** A byte is a token of the toy, so that its prompts are five times as long as others. */
 const contextTokens = 131_072;
 
+if (program === undefined) {
+  process.stdout.write('There is no llama-server on the path: what is proved at a real one is left out.\n');
+}
+
 describe.skipIf(program === undefined)('a real llama-server', () => {
   let folder: Folder;
   let server: LlamaServer;

@@ -105,6 +105,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(said.out.replaceAll(/\s+/gu, ' ')).toMatch(
       /read only part of the prompt.* window of about 4096.*-c 32768/,
     );
+    expect(said.out).not.toContain('budget  ');
     expect(server.records.length).toBeLessThan(12);
   });
 

@@ -47,7 +47,9 @@ export async function* examineModel(
   const noted = noteWindow(model);
   for await (const finding of probeModel(noted.model, { ...shell.environment, ...asIfRunning, timeoutMs })) {
     yield judge(finding, exitCodes.halted);
-    if (finding.check === 'window') yield judgeBudget(configured, noted.readWindow());
+    // A window that was found too small leaves nothing to say of what fits it.
+    const isFound = finding.check === 'window' && finding.standing !== 'problem';
+    if (isFound) yield judgeBudget(configured, noted.readWindow());
   }
 }
 
