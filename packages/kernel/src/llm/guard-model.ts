@@ -150,7 +150,9 @@ async function askJudged(watch: Watch, sent: SentRequest, options: ReplyOptions)
   if (verdict.kind === 'sound') return reply;
   if (verdict.kind === 'cut' && !isExplained(watch, verdict)) {
     if (verdict.isCertain || (await isCutAgain(watch, sent, options.signal))) {
-      throw buildCutError({ ...prompt, windowTokens: verdict.windowTokens, kind: await findKind(watch) });
+      const countedTokens = Number(reply.usage.promptTokens);
+      const { windowTokens } = verdict;
+      throw buildCutError({ ...prompt, countedTokens, windowTokens, kind: await findKind(watch) });
     }
     watch.notes = { ...watch.notes, countsFreshOnly: true };
     watch.notebook.note(watch.asked, { countsFreshOnly: true });

@@ -5,6 +5,8 @@ import type { ServerKind } from './language-model.ts';
 
 export interface CutPrompt {
   readonly leastTokens: number;
+  /** What the server counted of it. */
+  readonly countedTokens: number;
   /** The window that was found. */
   readonly windowTokens: number;
   readonly kind: ServerKind;
@@ -17,15 +19,22 @@ const leastUsable = 4_096;
 const promptShare = 0.6;
 const replyShare = 0.25;
 
-export function buildCutError({ leastTokens, windowTokens, kind }: CutPrompt): ProviderError {
+export function buildCutError(prompt: CutPrompt): ProviderError {
+  const { leastTokens, windowTokens, kind } = prompt;
   const needed = sizes.find((size) => size > leastTokens * 1.5) ?? Math.ceil(leastTokens * 1.5);
-  const about = Math.ceil(leastTokens / 100) * 100;
   return new ProviderError({
     code: 'model.prompt-cut',
-    happened: `The server read only part of the prompt and did not say so: it was sent at least ${about} tokens and has a window of about ${windowTokens}. What it answered does not count.`,
+    happened: `The server read only part of the prompt and did not say so: ${describeCut(prompt)}. What it answered does not count.`,
     todo: `${adviseOnWindow(kind, needed)}${adviseToStayBelow(windowTokens)}`,
     retryable: false,
   });
+}
+
+function describeCut({ leastTokens, countedTokens, windowTokens }: CutPrompt): string {
+  if (countedTokens >= leastTokens)
+    return `the prompt filled its window of about ${windowTokens} tokens, and a reply had no room`;
+  const sent = Math.floor(leastTokens / 100) * 100;
+  return `it counted ${countedTokens} tokens where at least ${sent} were sent, so it has a window of about ${windowTokens}`;
 }
 
 function adviseToStayBelow(windowTokens: number): string {
