@@ -2,8 +2,9 @@
 
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
+import { runGuarded } from '@terrarium/kernel/guard-store';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import type { StorePlace } from '@terrarium/kernel/storage-errors';
 import { findCorpusWorld, openCorpusFolder } from './corpus-folder.ts';
 import { sealCorpus } from './corpus-seals-store.ts';
 import { storeReadingOrder } from './reading-order-store.ts';
@@ -87,7 +88,7 @@ export const corpusIndexes = `
 export function openCorpusWriter(path: string): CorpusWriter {
   refuseExisting(path);
   const draftPath = `${path}.importing-${process.pid}`;
-  return guardStorage(path, () => {
+  return runGuarded(placeCorpus(path), () => {
     openCorpusFolder(path).makeFolder(dirname(resolve(path)));
     removeDatabase(draftPath);
     const within = findCorpusWorld(path);
@@ -131,19 +132,20 @@ function buildWriter(connection: Connection, places: Places): CorpusWriter {
     removeDatabase(places.draftPath);
   };
   return {
-    addThread: (title) => guardStorage(places.path, () => Number(insertThread.run(title).lastInsertRowid)),
+    addThread: (title) =>
+      runGuarded(placeCorpus(places.path), () => Number(insertThread.run(title).lastInsertRowid)),
     addPost: (post) =>
-      guardStorage(places.path, () => {
+      runGuarded(placeCorpus(places.path), () => {
         const { threadId, id, author, subject, time, body } = post;
         const row = insertPost.run(threadId, id ?? null, author ?? null, subject ?? null, time ?? null, body);
         for (const tag of new Set(post.tags)) insertTag.run(row.lastInsertRowid, tag);
       }),
     addApart: ({ kind, under, text }) => {
-      guardStorage(places.path, () => insertApart.run(kind, under ?? null, text));
+      runGuarded(placeCorpus(places.path), () => insertApart.run(kind, under ?? null, text));
     },
     finish: () => {
       try {
-        return guardStorage(places.path, () => finishFile(connection, places));
+        return runGuarded(placeCorpus(places.path), () => finishFile(connection, places));
       } catch (error) {
         discard();
         throw error;
@@ -226,10 +228,6 @@ function refuseExisting(path: string): void {
   });
 }
 
-function guardStorage<Value>(path: string, act: () => Value): Value {
-  try {
-    return act();
-  } catch (error) {
-    throw translateStorageError(error, { title: 'the corpus', path });
-  }
+function placeCorpus(path: string): StorePlace {
+  return { title: 'the corpus', path };
 }

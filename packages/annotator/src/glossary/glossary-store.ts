@@ -1,7 +1,7 @@
 // Glossary store: the entries of a world, everything that ever happened to them, and what was read so far.
 
+import { guardStore, runGuarded } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { PostId, ScenePost } from '../corpus/corpus.ts';
 import {
   createEntry,
@@ -127,55 +127,61 @@ const recurring = 2;
 
 /** The glossary in an open annotator database. The connection stays the caller's to close. */
 export function openGlossaryStore(connection: Connection, options: GlossaryOptions): GlossaryStore {
-  const attempt = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw translateStorageError(error, { title: 'the glossary', path: connection.name });
-    }
-  };
-  const rooms = attempt(() => openRooms(connection, options));
-  const change = <T>(work: () => T): T => attempt(connection.transaction(work));
-  const { entries, revisions, reading, candidates } = rooms;
+  const place = { title: 'the glossary', path: connection.name };
+  const rooms = runGuarded(place, () => openRooms(connection, options));
+  const change: Change = (work) => connection.transaction(work)();
+  return guardStore(
+    { ...openLooking(rooms), ...openChanges(rooms, change), ...openDecisions(rooms, change) },
+    place,
+  );
+}
+
+/** Does all of the work or none of it. */
+type Change = <Value>(work: () => Value) => Value;
+
+type Changes = Pick<GlossaryStore, 'create' | 'update' | 'delete' | 'recordReadPosts' | 'hold'>;
+
+function openChanges(rooms: Rooms, change: Change): Changes {
   return {
-    find: (id) => attempt(() => entries.find(id)),
-    findByTerm: (term) => attempt(() => entries.findByTerm(term)),
-    findByName: (name) => attempt(() => readEntries(rooms, entries.findIdsByName(name))),
-    findCiting: (corpus, postId) => attempt(() => readEntries(rooms, entries.findIdsCiting(corpus, postId))),
-    read: (ids) => attempt(() => readEntries(rooms, ids)),
-    findRevisions: (ids) => attempt(() => entries.findRevisions(ids)),
-    searchAnyWord: (query, limit) =>
-      attempt(() => readEntries(rooms, rooms.search.searchAnyWord(query, limit))),
-    findLike: (names) => attempt(() => entries.findLike(names)),
     create: (draft, source) => change(() => createEntry(rooms, draft, source)),
     update: (id, changes, source) => change(() => updateEntry(rooms, { id, changes, source })),
-    ...openDecisions(rooms, attempt, change),
     delete: (id, source) => change(() => retireEntry(rooms, { id, field: 'deleted', value: true, source })),
-    search: (query) => attempt(() => readEntries(rooms, searchEntries(rooms, query))),
-    iterateEntries: (filter = {}) => entries.iterate(filter),
-    iterateNames: () => entries.iterateNames(),
-    countEntries: (filter = {}) => attempt(() => entries.count(filter)),
-    readRevisions: (id) => attempt(() => revisions.read(id)),
-    iterateDefinitions: () => revisions.iterateDefinitions(),
-    listEntryIds: (since) => attempt(() => revisions.listEntryIds(since)),
-    readNewestRevision: () => attempt(() => revisions.readNewestId()),
-    readChangesOfStep: (stepId) => attempt(() => revisions.readChangesOfStep(stepId)),
     recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),
-    readTotals: () => attempt(() => reading.readTotals()),
-    findMatches: (text) => attempt(() => rooms.memory.readEntries([splitWords(text)]).findMatches(text)),
-    countMentions: (texts) => attempt(() => rankMentions(rooms, texts)),
-    readSpread: (id) => attempt(() => reading.readSpread(id)),
-    iterateSpreads: () => reading.iterateSpreads(),
-    countNames: (names) => attempt(() => sumCounts(reading.scan(names))),
-    isRead: (names) => attempt(() => reading.isRead(names)),
     hold: (surface) => change(() => holdSurface(rooms, surface)),
-    heldIn: (texts) => attempt(() => listHeldIn(rooms, texts)),
-    listHeld: () => attempt(() => candidates.list()),
   };
 }
 
-/** Runs work and turns what the driver throws into one of our errors. */
-type Guard = <Value>(work: () => Value) => Value;
+function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof Decisions> {
+  const { entries, revisions, reading, candidates } = rooms;
+  return {
+    find: (id) => entries.find(id),
+    findByTerm: (term) => entries.findByTerm(term),
+    findByName: (name) => readEntries(rooms, entries.findIdsByName(name)),
+    findCiting: (corpus, postId) => readEntries(rooms, entries.findIdsCiting(corpus, postId)),
+    read: (ids) => readEntries(rooms, ids),
+    findRevisions: (ids) => entries.findRevisions(ids),
+    searchAnyWord: (query, limit) => readEntries(rooms, rooms.search.searchAnyWord(query, limit)),
+    findLike: (names) => entries.findLike(names),
+    search: (query) => readEntries(rooms, searchEntries(rooms, query)),
+    iterateEntries: (filter = {}) => entries.iterate(filter),
+    iterateNames: () => entries.iterateNames(),
+    countEntries: (filter = {}) => entries.count(filter),
+    readRevisions: (id) => revisions.read(id),
+    iterateDefinitions: () => revisions.iterateDefinitions(),
+    listEntryIds: (since) => revisions.listEntryIds(since),
+    readNewestRevision: () => revisions.readNewestId(),
+    readChangesOfStep: (stepId) => revisions.readChangesOfStep(stepId),
+    readTotals: () => reading.readTotals(),
+    findMatches: (text) => rooms.memory.readEntries([splitWords(text)]).findMatches(text),
+    countMentions: (texts) => rankMentions(rooms, texts),
+    readSpread: (id) => reading.readSpread(id),
+    iterateSpreads: () => reading.iterateSpreads(),
+    countNames: (names) => sumCounts(reading.scan(names)),
+    isRead: (names) => reading.isRead(names),
+    heldIn: (texts) => listHeldIn(rooms, texts),
+    listHeld: () => candidates.list(),
+  };
+}
 
 type Decisions = Pick<
   GlossaryStore,
@@ -193,20 +199,20 @@ type Decisions = Pick<
 >;
 
 /** What a curator or a person decides about entries. */
-function openDecisions(rooms: Rooms, attempt: Guard, change: Guard): Decisions {
+function openDecisions(rooms: Rooms, change: Change): Decisions {
   const { keptApart, proposals } = rooms;
   return {
     merge: (merge) => change(() => mergeEntries(rooms, merge)),
     unmerge: (id, source) => change(() => unmergeEntry(rooms, id, source)),
-    resolve: (id) => attempt(() => resolveEntryId(rooms, id)),
+    resolve: (id) => resolveEntryId(rooms, id),
     restore: (id, source) => change(() => restoreEntry(rooms, id, source)),
     keepApart: (one, other, source) => change(() => keptApart.keepApart(one, other, source)),
-    areKeptApart: (one, other) => attempt(() => keptApart.areKeptApart(one, other)),
-    listKeptApart: () => attempt(() => keptApart.list()),
-    findHumanFields: (id) => attempt(() => findHumanFields(rooms, id)),
+    areKeptApart: (one, other) => keptApart.areKeptApart(one, other),
+    listKeptApart: () => keptApart.list(),
+    findHumanFields: (id) => findHumanFields(rooms, id),
     propose: (proposed, source) => change(() => proposals.append(proposed, { source, at: rooms.now() })),
-    listProposals: (id) => attempt(() => proposals.list(id)),
-    findDeletedByPerson: (name) => attempt(() => findDeletedByPerson(rooms, name)),
+    listProposals: (id) => proposals.list(id),
+    findDeletedByPerson: (name) => findDeletedByPerson(rooms, name),
   };
 }
 

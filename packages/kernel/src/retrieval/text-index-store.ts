@@ -1,6 +1,7 @@
 // Text index: which places of a database hold which terms. Additions are gathered and folded into blocks of postings.
 
 import { assert } from '../base/errors.ts';
+import { openOnce } from '../store/open-once.ts';
 import type { Connection } from '../store/open-options.ts';
 import { type PlaceRun, packRun, packWeight, unpackRun } from './posting.ts';
 import type { Terms } from './split-terms.ts';
@@ -83,14 +84,11 @@ interface Extent {
 
 type Statements = ReturnType<typeof prepareStatements>;
 
-const opened = new WeakMap<Connection, TextIndex>();
+export const openTextIndex = openOnce(buildTextIndex);
 
-/** Statements are prepared once for a connection. */
-export function openTextIndex(connection: Connection): TextIndex {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
+function buildTextIndex(connection: Connection): TextIndex {
   const sql = prepareStatements(connection);
-  const index: TextIndex = {
+  return {
     add: (text) => addText(sql, text),
     match: (terms, limit) => matchTerms(sql, new Set(terms), limit),
     measure() {
@@ -98,8 +96,6 @@ export function openTextIndex(connection: Connection): TextIndex {
       return { documents, meanLength: documents === 0 ? 1 : Math.max(1, length / documents) };
     },
   };
-  opened.set(connection, index);
-  return index;
 }
 
 function prepareStatements(connection: Connection) {

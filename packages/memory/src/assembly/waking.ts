@@ -1,6 +1,7 @@
 // What an assembly is made from: the stores of a memory, who speaks in it, and how it is weighed and counted.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { Moment } from '../decay/scored-thing.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
@@ -34,21 +35,16 @@ export interface Waking {
   readonly moment: Moment;
 }
 
-const opened = new WeakMap<Connection, MemoryStores>();
+export const openMemoryStores = openOnce(buildMemoryStores);
 
-/** Statements are prepared once for a connection, however many assemblies it serves. */
-export function openMemoryStores(connection: Connection): MemoryStores {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
-  const stores: MemoryStores = {
+function buildMemoryStores(connection: Connection): MemoryStores {
+  return {
     connection,
     events: openEventStore(connection),
     items: openWorkingMemoryStore(connection),
     fragments: openFragmentStore(connection),
     wakes: openWakeStore(connection),
   };
-  opened.set(connection, stores);
-  return stores;
 }
 
 /** As the name is shown; a voice that is no longer configured is shown by its id. */

@@ -1,6 +1,7 @@
 // Echo store: at which place of the text index each event stands.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import type { EventId } from '../events/event.ts';
 
 export interface EchoPlace {
@@ -32,11 +33,9 @@ interface PlaceRow {
 
 const columns = 'echo_place.place, echo_place.event_id, event.voice, event.at_ms';
 
-const opened = new WeakMap<Connection, EchoStore>();
+export const openEchoStore = openOnce(buildEchoStore);
 
-export function openEchoStore(connection: Connection): EchoStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
+function buildEchoStore(connection: Connection): EchoStore {
   const insert = connection.prepare('INSERT INTO echo_place (place, event_id) VALUES (?, ?)');
   const last = connection.prepare<[], PlaceRow>(
     `SELECT ${columns} FROM echo_place JOIN event ON event.id = echo_place.event_id ORDER BY echo_place.place DESC LIMIT 1`,
@@ -52,7 +51,7 @@ export function openEchoStore(connection: Connection): EchoStore {
   const counted = connection
     .prepare<[number], number>('SELECT count(*) FROM echo_place WHERE place > ?')
     .pluck();
-  const store: EchoStore = {
+  return {
     add: (place, eventId) => {
       insert.run(place, eventId);
     },
@@ -64,8 +63,6 @@ export function openEchoStore(connection: Connection): EchoStore {
     readAfter: (place, limit) => after.all(place, limit).map(parseRow),
     countAfter: (place) => counted.get(place) ?? 0,
   };
-  opened.set(connection, store);
-  return store;
 }
 
 function parseRow(row: PlaceRow): EchoPlace {

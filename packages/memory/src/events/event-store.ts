@@ -1,6 +1,7 @@
 // Event store: what was said is appended and read by time; nothing of it ever changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
 import { sealRecord } from '@terrarium/kernel/seal-record';
 import type { Span, Tag } from '../tags/tag.ts';
@@ -61,15 +62,10 @@ interface SpanRow {
   readonly length: number;
 }
 
-/** Statements are prepared once for a connection: preparing them costs more than a message. */
-const opened = new WeakMap<Connection, EventStore>();
+export const openEventStore = openOnce(buildEventStore);
 
-export function openEventStore(connection: Connection): EventStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
-  const store = { ...openWriting(connection), ...openSearching(connection), ...openReading(connection) };
-  opened.set(connection, store);
-  return store;
+function buildEventStore(connection: Connection): EventStore {
+  return { ...openWriting(connection), ...openSearching(connection), ...openReading(connection) };
 }
 
 function openWriting(connection: Connection): Pick<EventStore, 'create'> {

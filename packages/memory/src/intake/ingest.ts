@@ -2,6 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
@@ -84,17 +85,11 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
   const taken = settleMessage(message, options);
-  return findTransaction(connection).immediate(() => takeMessage(stores, taken, options)) as Ingested;
+  return openTransaction(connection).immediate(() => takeMessage(stores, taken, options)) as Ingested;
 }
 
-/** Made once for a connection: making it costs as much as the seals of a message. */
-const transactions = new WeakMap<Connection, ReturnType<typeof buildTransaction>>();
-
-function findTransaction(connection: Connection): ReturnType<typeof buildTransaction> {
-  const known = transactions.get(connection) ?? buildTransaction(connection);
-  transactions.set(connection, known);
-  return known;
-}
+/** Making a transaction costs as much as the seals of a message. */
+const openTransaction = openOnce(buildTransaction);
 
 function buildTransaction(connection: Connection) {
   return connection.transaction((act: () => unknown) => act());

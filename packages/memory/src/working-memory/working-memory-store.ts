@@ -1,6 +1,7 @@
 // Working memory store: items are made and change their state, and every change notes what it replaced.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import { sealRecord } from '@terrarium/kernel/seal-record';
 import type { EventId } from '../events/event.ts';
 import type { WorkingTag } from '../tags/tag.ts';
@@ -57,15 +58,10 @@ type WeighedRow = readonly [
   isKept: number,
 ];
 
-/** Statements are prepared once for a connection: preparing them costs more than a message. */
-const opened = new WeakMap<Connection, WorkingMemoryStore>();
+export const openWorkingMemoryStore = openOnce(buildWorkingMemoryStore);
 
-export function openWorkingMemoryStore(connection: Connection): WorkingMemoryStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
-  const store = { ...openWriting(connection), ...openReading(connection), ...openChanges(connection) };
-  opened.set(connection, store);
-  return store;
+function buildWorkingMemoryStore(connection: Connection): WorkingMemoryStore {
+  return { ...openWriting(connection), ...openReading(connection), ...openChanges(connection) };
 }
 
 function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'change'> {

@@ -1,14 +1,14 @@
 // Lists the events of a game after one that a screen has taken: each move of the head with what came of it.
 
 import { assert } from '@terrarium/kernel/errors';
+import { guardStore } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { invertPatches } from '../state/apply-patches.ts';
 import { findWay } from '../state/find-way.ts';
 import type { Game } from '../state/game.ts';
 import type { GameEvent, HeadMoved, ShownTurn } from '../state/game-event.ts';
 import { type MoveRow, openGameEventStore } from '../state/game-event-store.ts';
-import type { GameGround } from '../state/game-ground.ts';
-import { guardStore } from '../state/guard-store.ts';
+import { type GameGround, placeGames } from '../state/game-ground.ts';
 import type { Turn } from '../state/session.ts';
 import type { PlayGround } from './open-play.ts';
 
@@ -19,7 +19,7 @@ export function openEvents({
   ground,
   at,
 }: PlayGround): Pick<Game, 'listEvents' | 'readStanding'> {
-  const events = guardStore(openGameEventStore(connection), connection);
+  const events = guardStore(openGameEventStore(connection), placeGames(connection));
   const { session } = ground;
   return {
     listEvents: (after = 0, limit = usualLimit) =>

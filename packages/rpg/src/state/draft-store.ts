@@ -1,6 +1,7 @@
 // Draft store: the turn that is being played, written down as it comes, and words that were never answered.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
 import type { Unanswered } from './session.ts';
 
@@ -34,14 +35,10 @@ interface DraftRow {
   readonly at_ms: number;
 }
 
-const opened = new WeakMap<Connection, DraftStore>();
+export const openDraftStore = openOnce(buildDraftStore);
 
-export function openDraftStore(connection: Connection): DraftStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
-  const store = { ...openDrafts(connection), ...openJournal(connection), ...openUnanswered(connection) };
-  opened.set(connection, store);
-  return store;
+function buildDraftStore(connection: Connection): DraftStore {
+  return { ...openDrafts(connection), ...openJournal(connection), ...openUnanswered(connection) };
 }
 
 function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' | 'clear'> {

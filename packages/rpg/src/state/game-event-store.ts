@@ -1,6 +1,7 @@
 // Game event store: what a screen must hear of a game, as triggers wrote it down in the order in which it came.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import type { GameHappening, HeadMoved } from './game-event.ts';
 import type { MoveReason } from './session-store.ts';
 
@@ -24,11 +25,9 @@ interface EventRow {
   readonly to: number;
 }
 
-const opened = new WeakMap<Connection, GameEventStore>();
+export const openGameEventStore = openOnce(buildGameEventStore);
 
-export function openGameEventStore(connection: Connection): GameEventStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
+function buildGameEventStore(connection: Connection): GameEventStore {
   const last = connection
     .prepare<[string], number | null>('SELECT max(sequence) FROM game_event WHERE session_id = ?')
     .pluck();
@@ -37,12 +36,10 @@ export function openGameEventStore(connection: Connection): GameEventStore {
      FROM game_event LEFT JOIN head_move ON head_move.id = move_id
      WHERE game_event.session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`,
   );
-  const store: GameEventStore = {
+  return {
     findLast: (session) => last.get(session) ?? 0,
     listAfter: (session, sequence, limit) => after.all(session, sequence, limit).map(parseEvent),
   };
-  opened.set(connection, store);
-  return store;
 }
 
 function parseEvent({ sequence, kind, json, reason, from, to }: EventRow): StoredEvent {

@@ -1,10 +1,11 @@
 // Ground of a game: its stores and what it is played by.
 
 import type { Clock } from '@terrarium/kernel/environment';
+import { guardStore } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { StorePlace } from '@terrarium/kernel/storage-errors';
 import type { System } from '../system/system.ts';
 import { type DraftStore, openDraftStore } from './draft-store.ts';
-import { guardStore } from './guard-store.ts';
 import type { LoreSource } from './lore-source.ts';
 import { openSessionStore, type SessionStore } from './session-store.ts';
 import { openStateStore, type StateStore } from './state-store.ts';
@@ -27,10 +28,16 @@ export interface GameGround extends GameStores {
 
 /** Throw `StorageError` for what the disk, the file or another program does. */
 export function openGameStores(connection: Connection): GameStores {
+  const guard = <Store extends object>(store: Store) => guardStore(store, placeGames(connection));
   return {
-    sessions: guardStore(openSessionStore(connection), connection),
-    turns: guardStore(openTurnStore(connection), connection),
-    drafts: guardStore(openDraftStore(connection), connection),
-    states: guardStore(openStateStore(connection), connection),
+    sessions: guard(openSessionStore(connection)),
+    turns: guard(openTurnStore(connection)),
+    drafts: guard(openDraftStore(connection)),
+    states: guard(openStateStore(connection)),
   };
+}
+
+/** What the games are called in messages about their database. */
+export function placeGames({ name }: Connection): StorePlace {
+  return { title: 'the games', path: name };
 }

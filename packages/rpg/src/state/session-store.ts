@@ -1,6 +1,7 @@
 // Session store: games, the systems they are pinned to, and where their heads stand and stood.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import type { Session } from './session.ts';
 
 export type MoveReason = 'commit' | 'undo' | 'redo' | 'branch' | 'retry' | 'edit';
@@ -79,20 +80,16 @@ const selection = `SELECT sessions.id, sessions.name, manifest_hash, manifests.i
     (SELECT max(at_ms) FROM head_move WHERE session_id = sessions.id) AS played_at_ms
   FROM sessions JOIN manifests ON manifests.hash = manifest_hash`;
 
-const opened = new WeakMap<Connection, SessionStore>();
+export const openSessionStore = openOnce(buildSessionStore);
 
-export function openSessionStore(connection: Connection): SessionStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
-  const store = {
+function buildSessionStore(connection: Connection): SessionStore {
+  return {
     ...openTransactions(connection),
     ...openManifests(connection),
     ...openSessions(connection),
     ...openHeads(connection),
     ...openBranches(connection),
   };
-  opened.set(connection, store);
-  return store;
 }
 
 function openTransactions(connection: Connection): Pick<SessionStore, 'transact' | 'tryOut'> {

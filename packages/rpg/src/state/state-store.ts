@@ -1,6 +1,7 @@
 // State store: entities and notes as they are at the head of a session.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import { renderCanonicalJson } from '../values/canonical-json.ts';
 import type { EntityId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
@@ -23,11 +24,9 @@ interface EntityRow {
   readonly json: string;
 }
 
-const opened = new WeakMap<Connection, StateStore>();
+export const openStateStore = openOnce(buildStateStore);
 
-export function openStateStore(connection: Connection): StateStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
+function buildStateStore(connection: Connection): StateStore {
   const entities = openEntities(connection);
   const notes = openNotes(connection);
   const read = connection.prepare<[string], EntityRow>(
@@ -38,7 +37,7 @@ export function openStateStore(connection: Connection): StateStore {
   const readNotes = connection.prepare<[string], EntityRow>(
     `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? ORDER BY position`,
   );
-  const store: StateStore = {
+  return {
     read: (session) => [...read.all(session), ...readNotes.all(session)].map(parsePlaced),
     write(session, changes) {
       for (const [id, placed] of changes) {
@@ -52,8 +51,6 @@ export function openStateStore(connection: Connection): StateStore {
       notes.clear(session);
     },
   };
-  opened.set(connection, store);
-  return store;
 }
 
 interface Rows {

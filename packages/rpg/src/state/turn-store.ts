@@ -1,6 +1,7 @@
 // Turn store: committed turns with what was done in them; nothing of it is ever changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';
 import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
@@ -56,14 +57,10 @@ const selection = `SELECT turn.id, parent, turn.number, words, narrative, sugges
     summary, tags, importance, lore
   FROM turn JOIN turn_metadata ON turn_metadata.turn_id = turn.id`;
 
-const opened = new WeakMap<Connection, TurnStore>();
+export const openTurnStore = openOnce(buildTurnStore);
 
-export function openTurnStore(connection: Connection): TurnStore {
-  const known = opened.get(connection);
-  if (known !== undefined) return known;
-  const store = { ...openWriting(connection), ...openReading(connection), ...openActions(connection) };
-  opened.set(connection, store);
-  return store;
+function buildTurnStore(connection: Connection): TurnStore {
+  return { ...openWriting(connection), ...openReading(connection), ...openActions(connection) };
 }
 
 function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
