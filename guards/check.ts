@@ -37,6 +37,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'kept causes': () => findLostCauses(root),
   // Loaded when its turn comes: what it needs may be what is missing.
   'linear patterns': async () => (await import('./linear-patterns.ts')).findSlowPatterns(root),
+  'prompt texts': async () => (await import('./prompt-texts.ts')).findUnversionedTexts(root),
   'explained codes': () => findUnexplainedCodes(root),
   'explained exits': () => findMisplacedCodes(root),
   'clean text': () => findUncleanText(root),

@@ -15,6 +15,7 @@ import { findStrayAsking } from './one-asking.ts';
 import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
+import { findUnversionedTexts } from './prompt-texts.ts';
 import { findSpecGaps } from './spec-rules.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
 import { renderThirdPartyNotices } from './third-party-notices.ts';
@@ -86,6 +87,41 @@ describe('installed tools', () => {
     ['is for any machine', { optional: true }, {}],
   ])('lets one through that %s', (_what, locked, files: Readonly<Record<string, string>>) => {
     expect(findMissingTools(plant({ 'package-lock.json': lock(locked), ...files }))).toEqual([]);
+  });
+});
+
+describe('prompt texts', () => {
+  const asking = "export const ask = (said: string) => ({ role: 'user', content: render(said) });\n";
+  const rendering =
+    "export const render = (said: string) => ['Answer with the list alone:', said].join(' ');\n";
+  const other = 'packages/annotator/src/render.ts';
+  const version = "hashPrompt([new URL('render.ts', import.meta.url)]);\n";
+  const apart = { [file]: `import { render } from './render.ts';\n${asking}`, [other]: rendering };
+
+  it.each([
+    [
+      'in the message',
+      { [file]: "const one = { role: 'system', content: 'Read what stands here.' };\n" },
+      file,
+    ],
+    ['in a function of the file', { [file]: asking + rendering }, file],
+    ['in another file', apart, other],
+    ['that is not there', { [file]: "hashPrompt([new URL('gone.ts', import.meta.url)]);\n" }, 'gone.ts'],
+    ['on a page', { [file]: "const page = new URL('task.md', import.meta.url);\n" }, 'task.md'],
+  ])('refuses a text that no version covers, %s', (_where, files, named) => {
+    expect(findUnversionedTexts(plant(files))).toEqual([expect.stringContaining(named)]);
+  });
+
+  it.each([
+    ['a version covers', { ...apart, 'packages/annotator/src/version.ts': version }],
+    [
+      'stand for people',
+      { [file]: `${asking}function render() { throw new Error('There is nothing to read.'); }\n` },
+    ],
+    ['no model is given', { [file]: rendering }],
+    ['are of a test', { 'packages/annotator/src/planted.test.ts': asking + rendering }],
+  ])('lets texts through that %s', (_why, files) => {
+    expect(findUnversionedTexts(plant(files))).toEqual([]);
   });
 });
 
@@ -391,6 +427,7 @@ describe('check', () => {
         "check: one asking: passed",
         "check: kept causes: passed",
         "check: linear patterns: passed",
+        "check: prompt texts: passed",
         "check: explained codes: passed",
         "check: explained exits: passed",
         "check: clean text: passed",

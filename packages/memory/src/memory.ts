@@ -14,6 +14,7 @@ import type { Recap } from './inspect/recap.ts';
 import type { SearchResult } from './inspect/search.ts';
 import type { ItemResult } from './inspect/search-items.ts';
 import type { Ingested } from './intake/ingest.ts';
+import type { FragmentWriting } from './maintenance/find-writing.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
 import type { RevertedRun } from './maintenance/revert-run.ts';
 import type { MaintenanceOutcome, MaintenanceRequest } from './maintenance/run-maintenance.ts';
@@ -73,6 +74,8 @@ export interface Memory {
   /** What is in mind now. Waits for the embedder, and not for long. */
   wake(options?: WakeOptions): Promise<WakePackage>;
   /** A fragment by its exact key. */
+  /** Who wrote a fragment as it stands; undefined where no run of maintenance did. */
+  findWriting(key: string): FragmentWriting | undefined;
   recall(key: string, options?: { readonly isDeep?: boolean }): Recalled;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];

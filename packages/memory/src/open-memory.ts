@@ -14,6 +14,7 @@ import { search } from './inspect/search.ts';
 import { searchItems } from './inspect/search-items.ts';
 import { openKeeping } from './keeping.ts';
 import { openInjectedText } from './ledger/open-injected-text.ts';
+import { findWriting } from './maintenance/find-writing.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
 import { parseResponse, parseUserMessage } from './tags/parse-message.ts';
 import { ingest, plans, recall } from './wake.ts';
@@ -60,6 +61,7 @@ export function openMemory(options: MemoryOptions): Memory {
       const queryVector = await embed(text);
       return assemble(config, { message, queryVector, isRecorded: !isPreview });
     },
+    findWriting: (key) => findWriting(connection, key),
     recall: (key, choices) => recall(key, connection, choices),
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),

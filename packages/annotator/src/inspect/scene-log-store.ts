@@ -17,7 +17,16 @@ export interface Conflict {
   readonly at: string;
 }
 
+/** Who replied in a scene, and to which texts. */
+export interface SceneReader {
+  readonly model: string;
+  /** Undefined for replies that are older than this is kept. */
+  readonly promptVersion: string | undefined;
+}
+
 export interface SceneLog {
+  /** Each model with each version of the prompt once, in the order in which they replied. */
+  readReaders(sceneId: SceneId): readonly SceneReader[];
   /** Everything said in a scene, in order; one list per conversation: the reading, then its retries. */
   readConversations(sceneId: SceneId): readonly SceneConversation[];
   /** Oldest first. */
@@ -57,6 +66,11 @@ export function openSceneLog(connection: Connection): SceneLog {
      FROM message JOIN conversation ON conversation.id = message.conversation_id
      WHERE message.scene_id = ? ORDER BY message.conversation_id, sequence`,
   );
+  const selectReaders = connection.prepare<[number], { model: string; promptVersion: string | null }>(
+    `SELECT json_extract(body, '$.record.model') model, json_extract(body, '$.record.promptVersion') promptVersion
+     FROM (SELECT id, unpack_text(payload) body FROM step WHERE scene_id = ? AND kind GLOB '*reply')
+     WHERE model IS NOT NULL GROUP BY model, promptVersion ORDER BY min(id)`,
+  );
   const selectConflicts = connection.prepare<[], ConflictRow>(
     `SELECT step.scene_id sceneId, step.at at, step.payload payload, message.wire answer,
        (SELECT asked.wire FROM message asked WHERE asked.conversation_id = step.conversation_id
@@ -70,6 +84,10 @@ export function openSceneLog(connection: Connection): SceneLog {
     .prepare<[], number>(`SELECT count(*) FROM snapshot WHERE type = 'checkpoint'`)
     .pluck();
   return {
+    readReaders: (sceneId) =>
+      selectReaders
+        .all(sceneId)
+        .map(({ model, promptVersion }) => ({ model, promptVersion: promptVersion ?? undefined })),
     readConversations: (sceneId) => groupMessages(selectMessages.all(sceneId)),
     readConflicts: () => selectConflicts.all().map(parseConflict),
     countCheckpoints: () => countCheckpoints.get() ?? 0,

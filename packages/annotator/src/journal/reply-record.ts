@@ -10,4 +10,6 @@ export interface ReplyRecord {
   /** Seconds from request to reply. */
   readonly seconds: number;
   readonly model: string;
+  /** Of the texts it was asked with; absent in replies that are older than this is kept. */
+  readonly promptVersion?: string | undefined;
 }

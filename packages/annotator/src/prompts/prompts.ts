@@ -1,6 +1,5 @@
 // Prompts: the texts the reader is given, kept as data beside this file.
 
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 function readPrompt(name: string): string {
@@ -13,15 +12,11 @@ export const readingInstructions = readPrompt('reading');
 export const recordRequest = readPrompt('record');
 /** Asks the curator; the dossiers stand before it. */
 export const curationRequest = readPrompt('curation');
+/** Answers a call that a reader of an earlier moment had just made when that moment was kept. */
+export const readingLeft = 'The reading was left here.';
 const summonRequest = readPrompt('summon');
 const chunkRequest = readPrompt('chunk-summary');
 const cumulativeRequest = readPrompt('cumulative-summary');
-
-/** Changes whenever a text above changes; every revision carries it. */
-export const promptVersion = createHash('sha256')
-  .update([readingInstructions, recordRequest, curationRequest, chunkRequest, cumulativeRequest].join('\0'))
-  .digest('hex')
-  .slice(0, 12);
 
 export interface ChunkRequest {
   readonly thread: number;

@@ -4,8 +4,8 @@ import type { Position } from '../corpus/corpus.ts';
 import { isReached } from '../corpus/is-reached.ts';
 import type { ChangeSource } from '../glossary/entry.ts';
 import type { StepId } from '../journal/journal.ts';
-import { promptVersion } from '../prompts/prompts.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
+import { promptVersion } from './prompt-version.ts';
 import { findPosition, type Run, readDeskPages, readDeskScene } from './run.ts';
 
 /** The context of the call whose effect step `stepId` records. */

@@ -7,7 +7,7 @@ import type { GlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import { estimateMessage } from '../context/estimate-message.ts';
 import { closingReply } from '../context/render-request.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
-import { renderSummonRequest } from '../prompts/prompts.ts';
+import { readingLeft, renderSummonRequest } from '../prompts/prompts.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { buildSnapshotMoment } from '../snapshots/build-snapshot-moment.ts';
 import { findEnd, findShownScene } from '../snapshots/find-shown-scene.ts';
@@ -93,7 +93,7 @@ function closeExchange(messages: readonly Message[]): readonly Message[] {
       role: 'tool',
       callId: call.id,
       name: call.name,
-      content: 'The reading was left here.',
+      content: readingLeft,
     }),
   );
   const hasLastWord = messages.at(-1) === last && calls.length === 0;

@@ -53,8 +53,9 @@ export async function tellPlans(shell: Shell, options: PlansOptions): Promise<vo
 export async function tellFragment(shell: Shell, key: string, options: RecallOptions): Promise<void> {
   await tellOfMemory(shell, options, (companion) => {
     const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
-    const value = { ...recalled, tier: recalled.tier ?? null };
-    return { value, renderLines: () => renderRecalled(recalled, shell.printer.width) };
+    const writing = companion.findWriting(recalled.key);
+    const value = { ...recalled, tier: recalled.tier ?? null, writing: writing ?? null };
+    return { value, renderLines: () => renderRecalled(recalled, writing, shell.printer.width) };
   });
 }
 

@@ -71,8 +71,9 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: ({ shell, companion, isJson }, rest) => {
       const [key = '', depth] = rest.split(/\s+/u);
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
-      if (isJson) shell.printer.sayJson(recalled);
-      else shell.printer.say(...renderRecalled(recalled, shell.printer.width));
+      const writing = companion.findWriting(recalled.key);
+      if (isJson) shell.printer.sayJson({ ...recalled, writing: writing ?? null });
+      else shell.printer.say(...renderRecalled(recalled, writing, shell.printer.width));
     },
   },
   search: {

@@ -35,7 +35,10 @@ const longestCall = 300;
 
 /** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
-  if (turn.number === 0) return wrapText(opening, { width });
+  const tellers = turn.toldBy.flatMap(({ model, promptVersion }) =>
+    wrapText(paint(`Told by ${model}, prompt ${promptVersion}`, 'dim'), { width }),
+  );
+  if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const view = { system: game.system, state: game.state, width };
   const actions = game.readActions(turn.id).flatMap((action) => [
     ...wrapText(paint(cutText(renderCall(action, view), longestCall), 'dim'), {
@@ -59,5 +62,6 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     ...wrapText(paint(head, 'bold'), { width }),
     ...(actions.length === 0 ? ['  Nothing was rolled or changed.'] : actions),
     ...(lore.length === 0 ? [] : ['', 'Came to mind:', ...lore]),
+    ...tellers,
   ];
 }

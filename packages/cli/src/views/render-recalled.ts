@@ -1,10 +1,15 @@
 // Renders what a recall brings: a fragment, and what lies next to it.
 
+import type { FragmentWriting } from '@terrarium/memory/find-writing';
 import type { Recalled } from '@terrarium/memory/recall';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
-export function renderRecalled(recalled: Recalled, width: number): readonly string[] {
+export function renderRecalled(
+  recalled: Recalled,
+  writing: FragmentWriting | undefined,
+  width: number,
+): readonly string[] {
   const { key, tier, text, neighbours } = recalled;
   if (tier === undefined) return [`There is no fragment [${key}].`];
   return [
@@ -14,5 +19,11 @@ export function renderRecalled(recalled: Recalled, width: number): readonly stri
       const label = one.label === '' ? '' : ` (${one.label})`;
       return wrapText(`[${one.key}]${label} ${one.text}`, { width, indent: '      ', first: '  → ' });
     }),
+    ...(writing === undefined ? [] : wrapText(paint(renderWriting(writing), 'dim'), { width })),
   ];
+}
+
+function renderWriting({ runId, writer, promptVersions }: FragmentWriting): string {
+  const prompts = promptVersions.length === 0 ? '' : `, prompt ${promptVersions.join(' and ')}`;
+  return `Written by ${writer}${prompts}, in run ${runId} of maintenance.`;
 }

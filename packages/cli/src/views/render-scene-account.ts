@@ -22,6 +22,9 @@ export function renderSceneAccount(account: SceneAccount, width: number): readon
       indent: '  ',
     }),
     `  ${renderCount(scene.calls, 'model call')}, ${tokens}, ${renderDuration(scene.seconds)}`,
+    ...account.readers.flatMap(({ model, promptVersion = 'not noted' }) =>
+      wrapText(`read by ${model}, prompt ${promptVersion}`, { width, indent: '  ' }),
+    ),
     ...(scene.lastError === undefined ? [] : wrapText(scene.lastError, { width, indent: '  ' })),
     ...renderPosts(account, width),
     ...conversations.flatMap(({ purpose, messages }) => [

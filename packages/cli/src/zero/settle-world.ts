@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
-import { generateWorld } from '@terrarium/rpg/generate-world';
+import { generateWorld, worldPromptVersion } from '@terrarium/rpg/generate-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import { joinFiles, renderWarnings } from './join-files.ts';
@@ -36,16 +36,17 @@ export async function settleWorld(desk: ZeroDesk): Promise<boolean> {
   const isShipped = shipped.some(({ id }) => id === chosen);
   const hasFiles = desk.files.cards.length + desk.files.books.length > 0;
   if (isShipped && !hasFiles) desk.settle({ world: { kind: 'shipped', id: chosen } });
-  else settleMade(desk, await make(desk, chosen));
+  else settleMade(desk, await make(desk, chosen), chosen === 'generated' ? asked : undefined);
   return true;
 }
 
 /** A card that is put nowhere else has a scene of its own. */
 const ofCard = 'card';
 
-function settleMade(desk: ZeroDesk, made: Scenario): void {
+function settleMade(desk: ZeroDesk, made: Scenario, asked: ZeroDesk['asked']): void {
   const { world: scenario, warnings } = joinFiles(made, desk.files);
-  desk.settle({ world: { kind: 'made', scenario } });
+  const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
+  desk.settle({ world: { kind: 'made', scenario, madeBy } });
   const { printer } = desk.shell;
   if (desk.options.json !== true) printer.say(...renderWarnings(warnings, printer.width));
 }

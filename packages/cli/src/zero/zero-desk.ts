@@ -84,6 +84,7 @@ export function openZeroDesk(parts: ZeroDeskParts): ZeroDesk {
       const session = beginSession({
         ...{ connection, environment: shell.environment, name, seed: options.seed, system, origin, concept },
         world: world.kind === 'made' ? world.scenario : readScenario(world.id),
+        madeBy: world.kind === 'made' ? world.madeBy : undefined,
         character,
       });
       store.remove(name);

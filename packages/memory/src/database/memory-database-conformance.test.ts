@@ -1,10 +1,16 @@
 // Holds the memory's database to what every store of ours must do.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openDatabase } from '@terrarium/kernel/open-database';
 import { recordSealTable } from '@terrarium/kernel/record-seals';
 import { describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { textIndexTables } from '@terrarium/kernel/text-index';
 import { vectorTables } from '@terrarium/kernel/vectors';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { verifyMemory } from '../audit/verify-memory-store.ts';
+import { findWriting } from '../maintenance/find-writing.ts';
 import { migrations, openMemoryDatabase } from './open-memory-database.ts';
 import { sealedTables } from './sealed-tables.ts';
 
@@ -31,6 +37,21 @@ describeStore({
       column: 'because',
       fill: `${held} INSERT INTO item_change (item_id, change, to_status, because, at_ms, turn, seal)
         VALUES (1, 'created', 'active', 'it was told', 1, 1, 'sealed');`,
+    },
+    {
+      table: 'batch_prompt',
+      column: 'version',
+      fill: `INSERT INTO maintenance_run (id, kind, writer, status, after_event_id, up_to_event_id, started_at_ms)
+          VALUES (1, 'light', 'm', 'open', 0, 1, 1);
+        INSERT INTO maintenance_batch (run_id, position, events_done, fragments_done, operations, refusals, reply)
+          VALUES (1, 0, 1, '', '[]', '[]', '');
+        INSERT INTO batch_prompt (run_id, position, version) VALUES (1, 0, 'v');`,
+    },
+    {
+      table: 'tag_pass_prompt',
+      column: 'version',
+      fill: `${said} INSERT INTO tag_pass (event_id, model, reply, at_ms) VALUES (1, 'm', '', 1);
+        INSERT INTO tag_pass_prompt (event_id, version) VALUES (1, 'v');`,
     },
   ],
 });
@@ -78,4 +99,22 @@ it('DB1: every column of every table is sealed, or can be made again', () => {
     [...key, ...others].map((column) => `${table}.${column}`),
   );
   expect([...sealed, ...tags].sort()).toEqual(columns.sort());
+});
+
+it('MT23: a memory of before prompts were noted opens, and its runs name none', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'terrarium-prompts-')), 'memory.sqlite');
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  const former = sealedTables.filter(({ table }) => !table.endsWith('_prompt'));
+  const title = 'the memory';
+  const older = openDatabase({ path, title, migrations: migrations.slice(0, 6), sealed: former });
+  older.exec(`INSERT INTO maintenance_run (id, kind, writer, status, after_event_id, up_to_event_id, started_at_ms)
+      VALUES (1, 'light', 'm', 'completed', 0, 1, 1);
+    INSERT INTO maintenance_batch (run_id, position, events_done, fragments_done, operations, refusals, reply)
+      VALUES (1, 0, 1, '', '[{"do":"create-fragment","key":"mel"}]', '[]', 'said');
+    INSERT INTO maintenance_change (run_id, position, thing, name, because) VALUES (1, 0, 'fragment', 'mel', '');`);
+  older.close();
+  const connection = openMemoryDatabase({ path });
+  expect(findWriting(connection, 'mel')).toEqual({ runId: 1, writer: 'm', promptVersions: [] });
+  expect(verifyMemory(connection).problems).toEqual([]);
+  connection.close();
 });

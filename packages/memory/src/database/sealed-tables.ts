@@ -88,4 +88,6 @@ export const sealedTables: readonly SealedTable[] = [
     isCounted: true,
   },
   { table: 'tag_pass', key: ['event_id'], columns: ['model', 'reply', 'at_ms'] },
+  { table: 'batch_prompt', key: ['run_id', 'position'], columns: ['version'] },
+  { table: 'tag_pass_prompt', key: ['event_id'], columns: ['version'] },
 ];

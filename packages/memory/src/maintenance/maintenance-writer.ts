@@ -40,6 +40,8 @@ export interface Proposal {
 export interface MaintenanceWriter {
   /** Kept with each run, such as `builtin` or the model's id. */
   readonly id: string;
+  /** Of the texts that a model is asked with; kept with each batch. Absent where none is asked. */
+  readonly promptVersion?: string | undefined;
   /** Tokens of events and fragments it can take at a time. */
   findRoom(signal?: AbortSignal): Promise<number>;
   propose(batch: MaintenanceBatch, signal?: AbortSignal): Promise<Proposal>;

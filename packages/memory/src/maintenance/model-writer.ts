@@ -5,9 +5,11 @@ import { ModelError } from '@terrarium/kernel/errors';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../events/read-kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
-import type { Operation, RefusedOperation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { parseOperations } from './parse-operations.ts';
+import { promptVersion } from './prompt-version.ts';
 import { maintenanceInstructions, renderBatch } from './render-batch.ts';
+import { type JudgedReply, renderRepair } from './render-repair.ts';
 
 export interface ModelWriterOptions extends AskedModel {
   /** Tokens of a text, as the whole memory counts them. */
@@ -25,7 +27,6 @@ const temperature = 0.2;
 /** Index, items and ambient.md stand beside the events in each request. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
-const shownRefusals = 20;
 /** What one takes, about, how much of a request they may take together, and how many of them a server takes at once. */
 const pictureTokens = 1_200;
 const pictureShare = 0.25;
@@ -34,6 +35,7 @@ const mostPictures = 8;
 export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter {
   return {
     id: options.model.id,
+    promptVersion,
     findRoom: async (signal) => (await measureRoom(options, signal)).batch,
     propose: (batch, signal) => propose(options, batch, signal),
   };
@@ -106,12 +108,6 @@ function showPictures(
   return paths.slice(-room.pictures).map((path) => readKeptImage(imagesDir, path));
 }
 
-interface JudgedReply {
-  readonly operations: readonly Operation[];
-  readonly refused: readonly RefusedOperation[];
-  readonly isReadable: boolean;
-}
-
 /** The operations that can be done, after those that were accepted before. */
 function judge(batch: MaintenanceBatch, reply: string, before: readonly Operation[]): JudgedReply {
   const parsed = parseOperations(reply);
@@ -134,15 +130,4 @@ function buildAsking(
     const question = { messages: [...messages], maxOutputTokens, mostOutputTokens, temperature };
     return (await askModel(options, question, { signal })).text;
   };
-}
-
-function renderRepair({ refused, operations, isReadable }: JudgedReply): string {
-  if (!isReadable)
-    return 'That holds no JSON list of operations. Answer with {"operations": [ … ]} and nothing else.';
-  const lines = refused.slice(0, shownRefusals).map(({ proposed, say }) => `- ${proposed}: ${say}`);
-  return [
-    `${operations.length} operations were taken. These were not:`,
-    ...lines,
-    'Answer with JSON once more: only those that were not taken, mended. Leave out what cannot be mended.',
-  ].join('\n');
 }

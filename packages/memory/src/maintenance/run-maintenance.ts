@@ -167,5 +167,5 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
     signal,
   );
   const { operations, refused, reply } = proposal;
-  return { ...plan.cursor, operations, refusals: refused, reply };
+  return { ...plan.cursor, operations, refusals: refused, reply, promptVersion: writer.promptVersion };
 }

@@ -33,6 +33,8 @@ export interface RunBatch extends Cursor {
   readonly refusals: readonly RefusedOperation[];
   /** What the model said, word for word. */
   readonly reply: string;
+  /** Of the texts it was asked with; undefined where no model was asked, and of runs that are older than this is kept. */
+  readonly promptVersion: string | undefined;
 }
 
 export interface RunChange {
@@ -53,6 +55,8 @@ export interface RunStore {
   listCompleted(kind?: RunKind): MaintenanceRun[];
   /** All completed ones that were not taken back, newest first. */
   listRevertible(): MaintenanceRun[];
+  /** The newest run that changed a fragment and was not taken back. */
+  findWritingRun(fragmentKey: string): MaintenanceRun | undefined;
   addBatch(runId: number, batch: RunBatch): void;
   readBatches(runId: number): RunBatch[];
   addChange(runId: number, change: RunChange): void;
@@ -73,6 +77,13 @@ export interface FlagRow {
   readonly events: string;
   readonly madeAtMs: number;
   readonly settledAtMs: number | null;
+}
+
+interface BatchRow extends Cursor {
+  readonly operations: string;
+  readonly refusals: string;
+  readonly reply: string;
+  readonly promptVersion: string | null;
 }
 
 interface RunRow {
@@ -109,7 +120,12 @@ function openRunRows(connection: Connection) {
   const revertible = connection.prepare<[], RunRow>(
     `SELECT * FROM maintenance_run WHERE status = 'completed' ORDER BY id DESC`,
   );
+  const writing = connection.prepare<[string], RunRow>(
+    `SELECT run.* FROM maintenance_change JOIN maintenance_run AS run ON run.id = run_id
+     WHERE thing = 'fragment' AND name = ? AND status = 'completed' ORDER BY run.id DESC LIMIT 1`,
+  );
   return {
+    findWritingRun: (fragmentKey: string) => writing.all(fragmentKey).map(buildRun)[0],
     begin(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun {
       const id = Number(insert.run(run).lastInsertRowid);
       return { ...run, id, status: 'open', endedAtMs: undefined };
@@ -128,9 +144,14 @@ function openRunRecords(connection: Connection) {
      SELECT :runId, count(*), :eventsDone, :fragmentsDone, :operations, :refusals, :reply
      FROM maintenance_batch WHERE run_id = :runId`,
   );
-  const batches = connection.prepare<[number], Cursor & Record<'operations' | 'refusals' | 'reply', string>>(
-    `SELECT events_done AS eventsDone, fragments_done AS fragmentsDone, operations, refusals, reply
-     FROM maintenance_batch WHERE run_id = ? ORDER BY position`,
+  const addPrompt = connection.prepare(
+    `INSERT INTO batch_prompt (run_id, position, version)
+     SELECT run_id, max(position), :version FROM maintenance_batch WHERE run_id = :runId`,
+  );
+  const batches = connection.prepare<[number], BatchRow>(
+    `SELECT events_done AS eventsDone, fragments_done AS fragmentsDone, operations, refusals, reply,
+       version AS promptVersion
+     FROM maintenance_batch LEFT JOIN batch_prompt USING (run_id, position) WHERE run_id = ? ORDER BY position`,
   );
   const addChange = connection.prepare(
     `INSERT INTO maintenance_change (run_id, position, thing, name, before, after, because)
@@ -140,18 +161,23 @@ function openRunRecords(connection: Connection) {
     'SELECT thing, name, before, after, because FROM maintenance_change WHERE run_id = ? ORDER BY position',
   );
   return {
-    addBatch: (runId: number, { operations, refusals, ...batch }: RunBatch) =>
-      void addBatch.run({
-        ...batch,
-        runId,
-        operations: JSON.stringify(operations),
-        refusals: JSON.stringify(refusals),
-      }),
+    addBatch: connection.transaction(
+      (runId: number, { operations, refusals, promptVersion: version, ...batch }: RunBatch) => {
+        addBatch.run({
+          ...batch,
+          runId,
+          operations: JSON.stringify(operations),
+          refusals: JSON.stringify(refusals),
+        });
+        if (version !== undefined) addPrompt.run({ runId, version });
+      },
+    ),
     readBatches: (runId: number): RunBatch[] =>
       batches.all(runId).map((row) => ({
         ...row,
         operations: JSON.parse(row.operations) as Operation[],
         refusals: JSON.parse(row.refusals) as RefusedOperation[],
+        promptVersion: row.promptVersion ?? undefined,
       })),
     addChange: (runId: number, { thing, name, because, before, after }: RunChange) =>
       void addChange.run({ runId, thing, name, because, before: pack(before), after: pack(after) }),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { escapeText } from '@terrarium/kernel/escape-xml';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
@@ -55,6 +56,11 @@ const maxOutputTokens = 1_024;
 /** So much of each reply is shown, so that a request stays small. */
 const shownCharacters = 1_000;
 const instructions = readFileSync(new URL('../prompts/tag-pass.md', import.meta.url), 'utf8').trimEnd();
+
+const promptVersion = hashPrompt([
+  new URL('../prompts/tag-pass.md', import.meta.url),
+  new URL('propose-tags.ts', import.meta.url),
+]);
 
 /** A secret is only ever made by whoever tells it. */
 const proposalSchema = z.object({
@@ -148,7 +154,7 @@ function applyFresh(pass: TagPass, replies: readonly ShownReply[], reply: string
   const runId = proposals.length === 0 ? undefined : noteRun(pass);
   const applied = proposals.map((proposal) => applyProposal(pass, proposal, runId));
   for (const { event } of fresh) {
-    store.markPassed({ id: event.id, model: model.id, reply, atMs: clock.now() });
+    store.markPassed({ id: event.id, model: model.id, promptVersion, reply, atMs: clock.now() });
   }
   return {
     asked: replies.length,

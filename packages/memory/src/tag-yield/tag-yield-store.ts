@@ -12,7 +12,8 @@ export interface TagYieldStore {
   /** The newest replies of the companion that may be learnt from, newest first. */
   listReplies(limit: number): ReplyText[];
   wasPassed(id: EventId): boolean;
-  markPassed(pass: { id: EventId; model: string; reply: string; atMs: number }): void;
+  /** `promptVersion`: of the texts that the model was asked with. */
+  markPassed(pass: { id: EventId; model: string; promptVersion: string; reply: string; atMs: number }): void;
 }
 
 export function openTagYieldStore(connection: Connection): TagYieldStore {
@@ -23,9 +24,14 @@ export function openTagYieldStore(connection: Connection): TagYieldStore {
   const mark = connection.prepare(
     'INSERT OR IGNORE INTO tag_pass (event_id, model, reply, at_ms) VALUES (:id, :model, :reply, :atMs)',
   );
+  const notePrompt = connection.prepare(
+    'INSERT INTO tag_pass_prompt (event_id, version) VALUES (:id, :version)',
+  );
   return {
     listReplies: (limit) => replies.all(limit),
     wasPassed: (id) => passed.get(id) !== undefined,
-    markPassed: (pass) => void mark.run(pass),
+    markPassed({ promptVersion: version, ...pass }) {
+      if (mark.run(pass).changes > 0) notePrompt.run({ id: pass.id, version });
+    },
   };
 }

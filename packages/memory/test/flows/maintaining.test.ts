@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { settleAmbient } from '../../src/maintenance/ambient-file.ts';
 import { findDueKind } from '../../src/maintenance/find-due.ts';
+import { findWriting } from '../../src/maintenance/find-writing.ts';
 import { listFlags, settleFlag } from '../../src/maintenance/flags.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
@@ -223,6 +224,16 @@ describe('operations of a model', () => {
       because: 'broke',
       before: { ambient: 'Mel makes pots.' },
     });
+  });
+
+  it('MT23: names who wrote a fragment, and the prompt they were asked with', async () => {
+    await maintain([reply(pottery([memory.hear('I made a blue bowl in my pottery class.')]))]);
+    const { promptVersion } = buildModelWriter({ model: buildScriptedModel([]), tokens });
+    expect(promptVersion).toMatch(/^[0-9a-f]{12}$/);
+    const writing = { runId: 1, writer: 'scripted:model', promptVersions: [promptVersion] };
+    expect(findWriting(memory.connection, 'pottery')).toEqual(writing);
+    expect(findWriting(memory.connection, 'bowls')).toBeUndefined();
+    expect(openRunStore(memory.connection).readBatches(1)[0]?.promptVersion).toBe(promptVersion);
   });
 
   it('MT11: links items that named a fragment before it was there, and no others', async () => {

@@ -8,6 +8,7 @@ const logs = new Set([
   'item_change',
   'maintenance_run',
   'maintenance_batch',
+  'batch_prompt',
   'maintenance_change',
   'ambient_write',
 ]);

@@ -22,7 +22,7 @@ const tables = [
   'item_change',
   'maintenance_run',
 ];
-for (const table of [...tables, 'maintenance_batch', 'maintenance_change', 'ambient_write']) {
+for (const table of [...tables, 'maintenance_batch', 'batch_prompt', 'maintenance_change', 'ambient_write']) {
   for (const act of ['INSERT', 'UPDATE']) {
     connection.exec(
       `CREATE TEMP TRIGGER die_${table}_${act} AFTER ${act} ON main.${table} BEGIN SELECT die_in_time(); END`,

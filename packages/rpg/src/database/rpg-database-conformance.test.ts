@@ -10,6 +10,7 @@ import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it, onTestFinished } from 'vitest';
 import { verifyRpg } from '../game/verify-rpg-store.ts';
 import { openTaggedMemoryStore } from '../retrieval/tagged-memory-store.ts';
+import { openTurnStore } from '../state/turn-store.ts';
 import { migrations, openRpgDatabase } from './open-rpg-database.ts';
 import { sealedTables } from './sealed-tables.ts';
 
@@ -36,6 +37,11 @@ describeStore({
       column: 'total',
       fill: `${turn} INSERT INTO roll (turn_id, roll_index, expression, total, asked_by, roll)
         VALUES (1, 0, '1d6', 4, 'model', '{}');`,
+    },
+    {
+      table: 'turn_prompt',
+      column: 'version',
+      fill: `${turn} INSERT INTO turn_prompt (turn_id, position, model, version) VALUES (1, 0, 'm', 'v');`,
     },
     {
       table: 'head_move',
@@ -110,3 +116,18 @@ it('DM16: a database of an older layout is sealed, and a false newest turn is re
   );
   openRpgDatabase({ path, isDamageExpected: true }).close();
 });
+
+it('DM20: a game of before prompts were noted opens, and its turns name nobody', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'terrarium-prompts-')), 'rpg.db');
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  const title = 'the games';
+  const older = openDatabase({ path, title, migrations: migrations.slice(0, 7), sealed: formerTables });
+  older.exec(`${turn} INSERT INTO turn_metadata (turn_id, summary) VALUES (1, 'begun');`);
+  older.close();
+  const connection = openRpgDatabase({ path });
+  expect(openTurnStore(connection).find('s', 1)).toMatchObject({ summary: 'begun', toldBy: [] });
+  expect(verifyRpg(connection).problems.map(({ check }) => check)).not.toContain('records');
+  connection.close();
+});
+
+const formerTables = sealedTables.filter(({ table }) => table !== 'turn_prompt');

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { prefabs } from '../prefabs/prefabs.ts';
 import { categories } from '../system/manifest.ts';
@@ -43,6 +44,17 @@ export interface Extraction extends BuiltManifest {
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8')
   .replace('{{prefabs}}', [...prefabs.values()].map(({ id, about }) => `${id} (${about})`).join('; '))
   .replace('{{categories}}', categories.join(', '));
+/** Of the texts a model is asked with about a rulebook: the answer to others is asked for anew. */
+export const extractionPromptVersion = hashPrompt(
+  [
+    new URL('extract-system.ts', import.meta.url),
+    new URL('extracted-item.ts', import.meta.url),
+    new URL('judge-items.ts', import.meta.url),
+    new URL('../system/manifest.ts', import.meta.url),
+    new URL('instructions.md', import.meta.url),
+  ],
+  instructions,
+);
 /** A window that nobody told of. */
 const unknownWindow = 16_000;
 /** A larger part makes a model skip what stands in its middle. */

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { ExtractionJournal } from './extract-system.ts';
+import { type ExtractionJournal, extractionPromptVersion } from './extract-system.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 
 export interface JournalOptions {
   readonly book: Rulebook;
-  /** Another model is asked anew. */
+  /** Another model is asked anew, and so is whoever was asked with other texts. */
   readonly model: string;
   readonly clock: Clock;
 }
@@ -24,7 +24,9 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
     'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (?, ?, ?, ?)',
   );
   const hash = ({ start, end }: RulebookPart) =>
-    createHash('sha256').update(book.text.slice(start, end)).digest('hex');
+    createHash('sha256')
+      .update(`${extractionPromptVersion}\n${book.text.slice(start, end)}`)
+      .digest('hex');
   return {
     find: (part) => read.all(hash(part), model),
     note: (part, reply) => void add.run(hash(part), model, reply, clock.now()),

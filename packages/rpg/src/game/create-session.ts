@@ -7,7 +7,7 @@ import type { RecordedAction } from '../state/action-row.ts';
 import { openGameStores } from '../state/game-ground.ts';
 import { hashState } from '../state/hash-state.ts';
 import { keepPinnedSystem } from '../state/read-pinned-system.ts';
-import type { Action, Session } from '../state/session.ts';
+import type { Action, Session, Teller } from '../state/session.ts';
 import type { SessionStore } from '../state/session-store.ts';
 import type { System } from '../system/system.ts';
 import { playActions } from './play-actions.ts';
@@ -27,6 +27,8 @@ export interface SessionOptions {
   /** The first scene, as it is told. */
   readonly narrative?: string | undefined;
   readonly suggestions?: readonly string[] | undefined;
+  /** Who made up what it begins with, where a model did. */
+  readonly toldBy?: readonly Teller[] | undefined;
 }
 
 const longestName = 80;
@@ -51,7 +53,7 @@ export function createSession(options: SessionOptions): Session {
     sessions.create({ id, name, manifestHash: hash, seed, atMs });
     const turn = turns.create({
       ...{ session: id, parent: undefined, number: 0, words: '', isAside: false, atMs },
-      end: { narrative, suggestions, summary: '', tags: [], importance: 0.5 },
+      end: { narrative, suggestions, summary: '', tags: [], importance: 0.5, toldBy: options.toldBy },
       stateHash: hashState([...played.state.changed.values()].flatMap((one) => (one ? [one.entity] : []))),
     });
     turns.addActions(turn.id, played.actions);

@@ -96,7 +96,7 @@ function editHead({ ground, at }: PlayGround, narrative: string): Turn {
   const { head } = at;
   const edited = sessions.transact(() => {
     const atMs = clock.now();
-    const turn = turns.create({ ...head, session, end: { ...head, narrative }, atMs });
+    const turn = turns.create({ ...head, session, end: { ...head, narrative, toldBy: [] }, atMs });
     turns.copyActions(turn.id, head.id);
     const move = { from: head.id, to: turn.id, reason: 'edit', atMs } as const;
     sessions.moveHead(session, move, { keep: head.number - 1, turns: [turn.id] });

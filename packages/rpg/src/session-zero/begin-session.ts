@@ -8,7 +8,7 @@ import { buildOpening } from '../narrator/build-opening.ts';
 import { namePlace } from '../narrator/name-noun.ts';
 import { renderNoun } from '../narrator/noun.ts';
 import type { Scenario } from '../narrator/scenario.ts';
-import type { Action, Session } from '../state/session.ts';
+import type { Action, Session, Teller } from '../state/session.ts';
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterWish } from './build-character.ts';
 import { namePlayer } from './join-lore.ts';
@@ -22,6 +22,8 @@ export interface BeginOptions {
   /** The file the system was read from, where it is no shipped one. */
   readonly origin?: string | undefined;
   readonly world: Scenario;
+  /** The model that made the world, where one did. */
+  readonly madeBy?: Teller | undefined;
   readonly character: CharacterWish;
   /** What the player wants of the game; kept in mind as a preference. */
   readonly concept?: string | undefined;
@@ -48,6 +50,7 @@ export function beginSession(options: BeginOptions): Session {
     opening: [...actions, ...buildWish(concept)],
     narrative: world.opening.join('\n\n'),
     suggestions: suggestFirst(world),
+    toldBy: options.madeBy === undefined ? [] : [options.madeBy],
   });
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
 import { escapeText } from '@terrarium/kernel/escape-xml';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 
@@ -16,6 +17,11 @@ export interface GenerateOptions extends AskedModel {
 }
 
 const instructions = readFileSync(new URL('world-instructions.md', import.meta.url), 'utf8');
+/** Of the texts a model is asked with for a world. */
+export const worldPromptVersion = hashPrompt([
+  new URL('world-instructions.md', import.meta.url),
+  new URL('generate-world.ts', import.meta.url),
+]);
 const temperature = 0.9;
 const maxOutputTokens = 6_000;
 const shownProblems = 12;

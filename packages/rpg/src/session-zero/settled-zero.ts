@@ -14,7 +14,12 @@ const world = z.discriminatedUnion('kind', [
   /** One that comes along, by its id. */
   z.strictObject({ kind: z.literal('shipped'), id: text }),
   /** Made for this game: from a glossary, by a model, from oracle tables, of a card. */
-  z.strictObject({ kind: z.literal('made'), scenario: scenarioSchema }),
+  z.strictObject({
+    kind: z.literal('made'),
+    scenario: scenarioSchema,
+    /** The model that made it, and with which texts it was asked. */
+    madeBy: z.strictObject({ model: text, promptVersion: text }).optional(),
+  }),
 ]);
 
 const character = z.strictObject({

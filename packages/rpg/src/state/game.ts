@@ -6,7 +6,7 @@ import type { Crossed, FormulaFault } from '../system/settled.ts';
 import type { System } from '../system/system.ts';
 import type { GameState, Patch } from '../values/entity.ts';
 import type { GameEvent, Standing } from './game-event.ts';
-import type { Action, FrozenLore, Session, Turn, Unanswered } from './session.ts';
+import type { Action, FrozenLore, Session, Teller, Turn, Unanswered } from './session.ts';
 
 /** What one action came to. */
 export interface Acted {
@@ -29,6 +29,8 @@ export interface TurnEnd {
   readonly importance: number;
   /** What was recalled for the turn, frozen in where it fired. */
   readonly lore?: readonly FrozenLore[] | undefined;
+  /** In the order in which they told it. */
+  readonly toldBy?: readonly Teller[] | undefined;
 }
 
 /** What a turn follows. */

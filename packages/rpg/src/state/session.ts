@@ -17,7 +17,16 @@ export interface Turn {
   /** Between 0 and 1. */
   readonly importance: number;
   readonly lore: readonly FrozenLore[];
+  /** Who told it; empty of what a player did alone, and of turns that are older than this is kept. */
+  readonly toldBy: readonly Teller[];
   readonly atMs: number;
+}
+
+/** A model that told a turn or a part of it. */
+export interface Teller {
+  readonly model: string;
+  /** Of the texts it was asked with. */
+  readonly promptVersion: string;
 }
 
 /** What was recalled for a turn, as it stood then. */

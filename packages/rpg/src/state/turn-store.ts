@@ -51,10 +51,13 @@ interface TurnRow {
   readonly tags: string;
   readonly importance: number;
   readonly lore: string;
+  readonly told_by: string;
 }
 
 const selection = `SELECT turn.id, parent, turn.number, words, narrative, suggestions, state_hash, is_aside, at_ms,
-    summary, tags, importance, lore
+    summary, tags, importance, lore,
+    (SELECT json_group_array(json_object('model', model, 'promptVersion', version) ORDER BY position)
+      FROM turn_prompt WHERE turn_prompt.turn_id = turn.id) AS told_by
   FROM turn JOIN turn_metadata ON turn_metadata.turn_id = turn.id`;
 
 export const openTurnStore = openOnce(buildTurnStore);
@@ -71,18 +74,23 @@ function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
   const describe = connection.prepare(
     'INSERT INTO turn_metadata (turn_id, summary, tags, importance, lore) VALUES (?, ?, ?, ?, ?)',
   );
+  const tell = connection.prepare(
+    'INSERT INTO turn_prompt (turn_id, position, model, version) VALUES (?, ?, ?, ?)',
+  );
   return {
     create({ session, parent, number, words, end, stateHash, isAside, atMs }) {
-      const { narrative, suggestions, summary, tags, importance, lore = [] } = end;
+      const { narrative, suggestions, summary, tags, importance, lore = [], toldBy = [] } = end;
       const listed = JSON.stringify(suggestions);
       const { lastInsertRowid } = insert.run(
         ...[session, parent ?? null, number, words, narrative, listed, stateHash, isAside ? 1 : 0, atMs],
       );
       const id = Number(lastInsertRowid);
       describe.run(id, summary, JSON.stringify(tags), importance, JSON.stringify(lore));
+      for (const [position, { model, promptVersion }] of toldBy.entries())
+        tell.run(id, position, model, promptVersion);
       return {
         ...{ id, parent, number, words, narrative, suggestions, stateHash, isAside },
-        ...{ summary, tags, importance, lore, atMs },
+        ...{ summary, tags, importance, lore, toldBy, atMs },
       };
     },
   };
@@ -174,6 +182,7 @@ function parseTurn(row: TurnRow): Turn {
     tags: JSON.parse(row.tags),
     importance: row.importance,
     lore: JSON.parse(row.lore),
+    toldBy: JSON.parse(row.told_by),
     atMs: row.at_ms,
   };
 }

@@ -2,6 +2,7 @@
 
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
+import type { Teller } from '../state/session.ts';
 import type { Recollection } from './recollector.ts';
 
 const reply = z.object({
@@ -19,13 +20,18 @@ const recollection = z.object({
   because: z.string(),
 });
 
+const teller = z.object({ model: z.string(), promptVersion: z.string() });
+
 const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalled'), recalled: z.array(recollection) }),
-  z.object({ kind: z.literal('reply'), reply }),
+  z.object({ kind: z.literal('reply'), reply, by: teller.optional() }),
 ]);
 
 /** As much of a reply as the turn acts upon. */
-export type NotedReply = Omit<ModelReply, 'usage'>;
+export interface NotedReply extends Omit<ModelReply, 'usage'> {
+  /** Absent in drafts that are older than this is kept. */
+  readonly by?: Teller | undefined;
+}
 
 /** What the journal of a draft that was left still holds, read from the front. */
 export interface Journal {
@@ -37,8 +43,8 @@ export function renderRecalled(recalled: readonly Recollection[]): string {
   return JSON.stringify({ kind: 'recalled', recalled });
 }
 
-export function renderReply({ text, reasoning, calls, finish }: ModelReply): string {
-  return JSON.stringify({ kind: 'reply', reply: { text, reasoning, calls, finish } });
+export function renderReply({ text, reasoning, calls, finish }: ModelReply, by: Teller): string {
+  return JSON.stringify({ kind: 'reply', reply: { text, reasoning, calls, finish }, by });
 }
 
 /** A line that is none of ours ends the journal: what comes behind it would not fit any more. */
@@ -61,7 +67,7 @@ export function openJournal(lines: readonly string[]): Journal {
       const first = entries[next];
       if (first?.kind !== 'reply') return undefined;
       next += 1;
-      return first.reply;
+      return { ...first.reply, by: first.by };
     },
   };
 }

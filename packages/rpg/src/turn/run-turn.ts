@@ -80,11 +80,12 @@ async function askRecollector(
 }
 
 function commit(run: TurnRun, { narrative, after }: Narrated): void {
-  const { draft, game, laid } = run;
-  const end = completeEnd({ system: game.system, draft, narrative, after, lore: laid.lore });
+  const { draft, game, laid, toldBy } = run;
+  const { lore } = laid;
+  const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy };
   run.tell({ kind: 'suggestions', choices: end.suggestions });
   run.signal.throwIfAborted();
-  const { id, stateHash } = run.draft.commit(end);
+  const { id, stateHash } = draft.commit(end);
   run.tell({ kind: 'turn-committed', turnId: id, stateHash, narrative });
 }
 

@@ -88,6 +88,7 @@ function buildRun(options: TurnOptions, { opened, tell, signal }: RunParts): Tur
     signal,
     journal,
     doneBefore,
+    toldBy: [],
     tools: declarations,
     stream: buildNarrativeStream((text) => tell({ kind: 'narrative-delta', text })),
     messages: [],

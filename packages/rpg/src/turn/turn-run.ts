@@ -3,7 +3,7 @@
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel, Message, ModelRequest, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
-import type { Action, FrozenLore } from '../state/session.ts';
+import type { Action, FrozenLore, Teller } from '../state/session.ts';
 import type { Journal } from './journal.ts';
 import type { NarrativeStream } from './loop/narrative-stream.ts';
 import type { Recollection } from './recollector.ts';
@@ -21,6 +21,8 @@ export interface TurnRun {
   readonly journal: Journal;
   /** What was done before it broke off, in order: not done again. */
   readonly doneBefore: (Action & Acted)[];
+  /** Who replied in it so far. */
+  readonly toldBy: Teller[];
   readonly tools: readonly ToolDeclaration[];
   readonly stream: NarrativeStream;
   /** The prompt of the turn; each reply and each answer is appended. */

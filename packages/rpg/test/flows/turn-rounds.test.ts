@@ -181,7 +181,7 @@ describe('the rounds of a turn', () => {
     expect(failed.game.findLeftDraft()?.words).toBe('I look around.');
   });
 
-  it('TU18: leave the turn of a model that refuses, and let another model go on with it', async () => {
+  it('TU18, DM20: leave the turn of a model that refuses, and let another model go on with it', async () => {
     const refusal = new ModelError({ code: 'model.refused', happened: 'It refuses.', todo: 'Take another.' });
     const { game, events } = await playScript([{ calls: [roll] }, refusal]);
     expect(events.at(-1)).toMatchObject({ code: 'model.refused', canResume: true });
@@ -190,7 +190,12 @@ describe('the rounds of a turn', () => {
     ).rejects.toMatchObject({
       code: 'session.draft-left',
     });
-    const resumed = await gather(resumeTurn({ game, model: buildScriptedModel([{ text: 'It opens.' }]) }));
+    const other = { ...buildScriptedModel([{ text: 'It opens.' }]), id: 'scripted:other' };
+    const resumed = await gather(resumeTurn({ game, model: other }));
+    const by = { model: 'scripted:model', promptVersion: expect.stringMatching(/^[0-9a-f]{12}$/) };
+    expect(game.head.toldBy).toEqual([by, { ...by, model: 'scripted:other' }]);
+    expect(game.listTurns(1)[0]?.toldBy).toEqual(game.head.toldBy);
+    expect(game.editNarrative('It opens.').toldBy).toEqual([]);
     expect(ofKind(resumed, 'rolled')).toEqual(
       ofKind(events, 'rolled').map((event) => ({ ...event, sequence: expect.any(Number) })),
     );

@@ -12,6 +12,7 @@ import { buildAssistantMessage } from '../build-assistant-message.ts';
 import { countedPromptsKept } from '../count-desk.ts';
 import { findNextState } from '../find-next-state.ts';
 import { findFault } from '../judge-reply.ts';
+import { promptVersion } from '../prompt-version.ts';
 import { type Run, readDeskScene, takeStep } from '../run.ts';
 import type { ReceivedReply, RunnerState } from '../states.ts';
 
@@ -113,7 +114,8 @@ function addCost(run: Run, record: ReplyRecord): void {
 }
 
 function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedReply): ReplyRecord {
-  return { finish: reply.finish, usage: reply.usage, estimatedTokens, seconds, model: run.model.id };
+  const { finish, usage } = reply;
+  return { finish, usage, estimatedTokens, seconds, model: run.model.id, promptVersion };
 }
 
 /** Tokens in and out: as the server counts them, else as we estimate them. */

@@ -21,6 +21,7 @@ function buildTurn(number: number, size: number, importance = 0.5): Turn {
     tags: [],
     importance,
     lore: number % 5 === 0 ? [{ key: `lore-${number}`, text: 'Salt <wards>', from: 'the glossary' }] : [],
+    toldBy: [],
     atMs: 0,
   };
 }

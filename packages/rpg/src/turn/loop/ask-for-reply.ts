@@ -1,9 +1,10 @@
 // Asks for the next reply of a turn: from the journal what was paid for, else from the model, its text told as it comes.
 
 import { askModel, type Patience } from '@terrarium/kernel/ask-model';
-import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import type { ModelRequest } from '@terrarium/kernel/language-model';
 import { type NotedReply, renderReply } from '../journal.ts';
 import { shortenPrompt } from '../lay-prompt.ts';
+import { promptVersion } from '../prompt-version.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
 import { tidyReply } from './tidy-reply.ts';
 
@@ -19,9 +20,16 @@ export async function askForReply(run: TurnRun, question: Question): Promise<Not
   run.stream.open(question.heldCharacters);
   const noted = run.journal.takeReply();
   const given = noted ?? (await askUntilAnswered(run, question));
+  noteTeller(run, given);
   const reply = tidy(run, question, given);
   if (reply.reasoning.trim() !== '') run.tell({ kind: 'thought', text: reply.reasoning.trim() });
   return reply;
+}
+
+/** Each once: a turn that broke off may have been gone on with by another model, or with other texts. */
+function noteTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
+  const isKnown = toldBy.some((one) => one.model === by?.model && one.promptVersion === by.promptVersion);
+  if (by !== undefined && !isKnown) toldBy.push(by);
 }
 
 /** What was noted is what was given: a turn that is resumed reads it in the same way. */
@@ -30,7 +38,7 @@ function tidy({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply
   return { ...given, text: tidied.text, calls: toolChoice === 'none' ? given.calls : tidied.calls };
 }
 
-async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Question): Promise<ModelReply> {
+async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Question): Promise<NotedReply> {
   const { model, environment, settings, stream, tell } = run;
   const { retries } = settings;
   const onWait: Patience['onWait'] = ({ attempt, delayMs, reason: says }) =>
@@ -47,9 +55,10 @@ async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Qu
     mend: (error) => shortenPrompt(run, error),
   });
   run.signal.throwIfAborted();
-  run.draft.noteReply(renderReply(reply));
+  const by = { model: model.id, promptVersion };
+  run.draft.noteReply(renderReply(reply, by));
   tell({ kind: 'replied', usage: reply.usage });
-  return reply;
+  return { ...reply, by };
 }
 
 /** What was told of the reply was its thinking. */

@@ -4,7 +4,7 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
-import { askForNarrative, noMoreCalls, tellNow } from '../prompts/prompts.ts';
+import { askForNarrative, noMoreCalls, renderTooMany, tellNow } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply } from './ask-for-reply.ts';
 import { buildCallMemory, type CallMemory, takeCall } from './take-call.ts';
@@ -99,8 +99,7 @@ function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside }: CallI
   if (index < mostCallsInReply) {
     return takeCall(run, { call, round: rounds.round, beside, memory: rounds.memory });
   }
-  const say = `Not done: a reply may hold ${mostCallsInReply} calls. Tell what happened so far.`;
-  return { ok: false, say, hasRolled: false };
+  return { ok: false, say: renderTooMany(mostCallsInReply), hasRolled: false };
 }
 
 /** Calls are no longer possible. An empty reply is asked again once; then code says what is known. */

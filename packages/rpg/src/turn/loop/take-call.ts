@@ -6,6 +6,7 @@ import type { Acted } from '../../state/game.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { renderClock } from '../context/read-scene.ts';
+import { renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 
 /** What was asked for in a turn so far. */
@@ -64,7 +65,7 @@ export function takeCall(run: TurnRun, asked: CallToTake): TakenCall {
 
 function answerRepeat(run: TurnRun, { call, memory }: CallToTake, { say: before }: Answered): TakenCall {
   memory.repeats += 1;
-  const say = `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
+  const say = renderRepeat(before);
   tellCall(run, call, { ok: false, say });
   return { ok: false, say, hasRolled: false };
 }

@@ -25,6 +25,16 @@ export const noMoreCalls =
 /** When a reply held nothing to read. */
 export const askForNarrative = 'Nothing was told yet. Tell the player now what happens, in plain prose.';
 
+/** Answers a call that only repeats another, by what came of that one. */
+export function renderRepeat(before: string): string {
+  return `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
+}
+
+/** Answers calls that are too many for one reply. */
+export function renderTooMany(mostCalls: number): string {
+  return `Not done: a reply may hold ${mostCalls} calls. Tell what happened so far.`;
+}
+
 /** Asks for the same narrative without what code found in it. */
 export function renderRewriteRequest(flags: readonly string[]): string {
   return [

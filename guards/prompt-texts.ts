@@ -1,0 +1,160 @@
+// Prompt texts: whatever words of ours a model is given stand in files that a version of the prompt is a hash of.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { listFiles } from './list-files.ts';
+
+const product = /^packages\/(?:annotator|memory|rpg)\/src\/.*(?<!\.test|\.prove)\.ts$/;
+/** So many words in a row are a text; fewer are the name of something. */
+const prose = /\p{L}+(?:[ ,;:–—-]+\p{L}+){3}/u;
+const asked = new Set(['system', 'user']);
+
+interface Source {
+  readonly path: string;
+  readonly file: ts.SourceFile;
+  /** Where what it imports is declared. */
+  readonly imports: ReadonlyMap<string, string>;
+  readonly declared: ReadonlyMap<string, ts.Node>;
+  /** Names of what a version is a hash of, besides files. */
+  readonly hashed: ReadonlySet<string>;
+}
+
+export function findUnversionedTexts(root: string): readonly string[] {
+  const sources = new Map(listFiles(root, product).map((path) => [path, readSource(root, path)]));
+  const covered = [...sources.values()].flatMap(listCovered);
+  const isCovered = (path: string) =>
+    covered.some((place) => (place.endsWith('/') ? dirname(path) === place.slice(0, -1) : path === place));
+  const given = [...sources.values()].flatMap((source) => [
+    ...listPages(source),
+    ...listContents(source.file).flatMap((content) =>
+      listTexts({ sources, seen: new Set() }, source, content),
+    ),
+  ]);
+  const problems = given
+    .filter(({ path }) => !isCovered(path))
+    .map(
+      ({ path, says }) =>
+        `${path}: ${says}; name the file where hashPrompt is called, or move it into prompts/`,
+    );
+  const missing = covered
+    .filter((place) => !existsSync(join(root, place)))
+    .map((place) => `${place}: hashPrompt is called with it, and it is not there`);
+  return [...new Set([...problems, ...missing])].sort();
+}
+
+interface GivenText {
+  readonly path: string;
+  readonly says: string;
+}
+
+interface Walk {
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly seen: Set<ts.Node>;
+}
+
+/** What stands in an expression, and in everything by a name that it comes from. */
+function listTexts(walk: Walk, source: Source, node: ts.Node): readonly GivenText[] {
+  if (walk.seen.has(node)) return [];
+  walk.seen.add(node);
+  if (isForPeople(node) || source.path.endsWith('-store.ts')) return [];
+  const text = readText(node);
+  if (text !== undefined && prose.test(text)) {
+    return [{ path: source.path, says: `a model is given “${text.trim().slice(0, 40)}…”` }];
+  }
+  const named = ts.isIdentifier(node) ? listNamed(walk, source, node) : [];
+  return [...named, ...listChildren(node).flatMap((child) => listTexts(walk, source, child))];
+}
+
+/** What is thrown is said to people. */
+function isForPeople(node: ts.Node): boolean {
+  return ts.isThrowStatement(node) || (ts.isCallExpression(node) && node.expression.getText() === 'assert');
+}
+
+/** A name that is given to `hashPrompt` is in the version, whatever it comes from. */
+function listNamed(walk: Walk, source: Source, { text }: ts.Identifier): readonly GivenText[] {
+  if (source.hashed.has(text)) return [];
+  const own = source.declared.get(text);
+  if (own !== undefined) return listTexts(walk, source, own);
+  const other = walk.sources.get(source.imports.get(text) ?? '');
+  const declared = other?.declared.get(text);
+  return other === undefined || declared === undefined ? [] : listTexts(walk, other, declared);
+}
+
+function readText(node: ts.Node): string | undefined {
+  const isText =
+    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+  return isText ? node.text : undefined;
+}
+
+function listChildren(node: ts.Node): readonly ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children.filter((child) => !ts.isTypeNode(child));
+}
+
+/** The contents of messages that ask a model, and what is answered behind calls. */
+function listContents(file: ts.SourceFile): readonly ts.Node[] {
+  return listAll(file, ts.isObjectLiteralExpression).flatMap((literal) => {
+    const find = (wanted: string) => literal.properties.find((one) => one.name?.getText() === wanted);
+    const role = find('role');
+    const isAsked =
+      role !== undefined &&
+      ts.isPropertyAssignment(role) &&
+      listAll(role, ts.isStringLiteral).some(({ text }) => asked.has(text));
+    const content = find('content');
+    return isAsked && content !== undefined ? [content] : [];
+  });
+}
+
+/** Pages that are read beside the code. */
+function listPages({ path, file }: Source): readonly GivenText[] {
+  return listAll(file, ts.isNewExpression).flatMap((made) => {
+    const named = made.arguments?.[0]?.getText().slice(1, -1) ?? '';
+    if (made.expression.getText() !== 'URL' || !named.endsWith('.md')) return [];
+    return [{ path: join(dirname(path), named), says: 'this page is read for a model' }];
+  });
+}
+
+/** Files and folders that a version is a hash of. */
+function listCovered({ path, file }: Source): readonly string[] {
+  return listHashings(file)
+    .flatMap((call) => listAll(call, ts.isStringLiteral))
+    .map(({ text }) => join(dirname(path), text));
+}
+
+function listHashings(file: ts.SourceFile): readonly ts.CallExpression[] {
+  return listAll(file, ts.isCallExpression).filter(({ expression }) => expression.getText() === 'hashPrompt');
+}
+
+function listAll<Kind extends ts.Node>(from: ts.Node, is: (node: ts.Node) => node is Kind): readonly Kind[] {
+  const found: Kind[] = [];
+  const visit = (node: ts.Node): void => {
+    if (is(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(from);
+  return found;
+}
+
+function readSource(root: string, path: string): Source {
+  const file = ts.createSourceFile(
+    path,
+    readFileSync(join(root, path), 'utf8'),
+    ts.ScriptTarget.ESNext,
+    true,
+  );
+  const imports = listAll(file, ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
+    const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
+    const bindings = importClause?.namedBindings;
+    if (!from.startsWith('.') || bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    return bindings.elements.map(({ name }) => [name.text, join(dirname(path), from)] as const);
+  });
+  const functions = listAll(file, ts.isFunctionDeclaration);
+  const variables = listAll(file, ts.isVariableDeclaration);
+  const declared = [...functions, ...variables].flatMap((one) =>
+    one.name !== undefined && ts.isIdentifier(one.name) ? [[one.name.text, one] as const] : [],
+  );
+  const further = listHashings(file).flatMap((call) => call.arguments.slice(1).map((one) => one.getText()));
+  const hashed = new Set(further);
+  return { path, file, imports: new Map(imports), declared: new Map(declared), hashed };
+}

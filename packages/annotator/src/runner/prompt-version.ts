@@ -1,0 +1,14 @@
+// Prompt version: which texts a reader was asked with; every run, reply and revision carries it.
+
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
+import { annotatorTools } from '../tools/annotator-tools.ts';
+
+/** Of the instructions, of all that is asked while reading, of the page about tagged updates and of the tools. */
+export const promptVersion = hashPrompt(
+  [
+    new URL('../prompts/', import.meta.url),
+    new URL('../context/render-front.ts', import.meta.url),
+    new URL('../curator/render-curation.ts', import.meta.url),
+  ],
+  annotatorTools.map(({ declaration }) => declaration),
+);

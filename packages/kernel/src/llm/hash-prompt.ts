@@ -1,0 +1,34 @@
+// Hashes a prompt: one version for all texts that a model is asked with, so that it moves with each of them.
+
+import { createHash, type Hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const versionDigits = 12;
+const isTest = /\.(test|prove)\.ts$/;
+
+/**
+ * The version of a prompt: a hash of the files whose texts a model is given, or that lay them out, and of what else it is
+ * given, such as tools. A place that ends in `/` is a folder with all its files. It may move where no text did, as with a
+ * comment, and never stays where one did. Throws what the file system throws.
+ */
+export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
+  const hash = createHash('sha256');
+  for (const file of places.flatMap(listFiles)) {
+    add(hash, file.pathname.slice(file.pathname.lastIndexOf('/') + 1));
+    add(hash, readFileSync(file, 'utf8').replaceAll('\r\n', '\n'));
+  }
+  add(hash, JSON.stringify(further));
+  return hash.digest('hex').slice(0, versionDigits);
+}
+
+function listFiles(place: URL): readonly URL[] {
+  if (!place.pathname.endsWith('/')) return [place];
+  const entries = readdirSync(place, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = entries.map(({ name }) => name).filter((name) => !isTest.test(name));
+  return names.sort().map((name) => new URL(encodeURIComponent(name), place));
+}
+
+/** With its length, so that no text can run over into the next. */
+function add(hash: Hash, text: string): void {
+  hash.update(`${text.length}:${text}`);
+}
