@@ -9,6 +9,7 @@ const kernel = {
   store: ['files', 'base'],
   config: ['files', 'base'],
   llm: ['config', 'tokens', 'base'],
+  replies: ['llm', 'base'],
   tools: ['llm', 'tokens', 'base'],
   retrieval: ['store', 'tokens', 'base'],
 };

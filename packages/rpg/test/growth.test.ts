@@ -4,7 +4,6 @@ import { testGrowth } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseDice } from '../src/dice/parse-dice.ts';
 import { foldText } from '../src/extraction/find-quote.ts';
-import { parseItems } from '../src/extraction/parse-items.ts';
 import { splitRulebook } from '../src/extraction/split-rulebook.ts';
 import { cutArguments } from '../src/game/run-action.ts';
 import { parseSystem } from '../src/manifest/read-system.ts';
@@ -38,7 +37,6 @@ describe('growth', () => {
     listWrittenNumbers,
     parseDice,
     parseFormula,
-    parseItems,
     parseSystem: (text) => parseSystem(text, 'a file'),
     readIntent,
     readPronouns,

@@ -1,6 +1,7 @@
 // Parses <codex_updates>: tool calls of models that write them as text. What is malformed becomes a warning.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import { scanJson } from '@terrarium/kernel/scan-json';
 
 export interface CodexUpdates {
   readonly calls: readonly ToolCall[];
@@ -24,7 +25,7 @@ export function parseCodexUpdates(text: string): CodexUpdates {
   const calls: ToolCall[] = [];
   const warnings: string[] = [];
   for (const block of listBlocks(text, warnings)) {
-    for (const item of parseItems(block, warnings)) {
+    for (const item of parseBlock(block, warnings)) {
       const call = buildCall(item, calls.length + 1);
       if (typeof call === 'string') warnings.push(call);
       else if (calls.length < maxCalls) calls.push(call);
@@ -42,56 +43,19 @@ function listBlocks(text: string, warnings: string[]): string[] {
   });
 }
 
-function parseItems(block: string, warnings: string[]): readonly unknown[] {
-  const bare = block
-    .replace(/^\s*```[a-z]*\s*/i, '')
-    .replace(/(?:(?<!\s)\s+)?```\s*$/, '')
-    .trim();
-  if (bare === '') return [];
-  const whole = parseJson(bare);
-  if (whole.ok) return Array.isArray(whole.value) ? whole.value : [whole.value];
-  const objects = listObjects(bare);
-  if (objects.length === 0) warnings.push('A <codex_updates> block holds no JSON object.');
-  return objects.flatMap((source) => {
-    const parsed = parseJson(source);
-    if (parsed.ok) return [parsed.value];
-    warnings.push(`Not valid JSON: ${shorten(source)}`);
-    return [];
+/** The parts of its lists, and objects that stand alone; of what is no JSON, the objects inside of it. */
+function parseBlock(block: string, warnings: string[]): readonly unknown[] {
+  const { values, inner, cut, broken } = scanJson(block);
+  for (const { source } of broken) warnings.push(`Not valid JSON: ${shorten(source)}`);
+  const found = values.length > 0 ? values : inner;
+  const items = found.flatMap((value): readonly unknown[] => {
+    if (Array.isArray(value)) return value;
+    return cut.has(value) ? [] : [value];
   });
-}
-
-type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
-
-function parseJson(source: string): Parsed {
-  for (const reading of [source, dropTrailingCommas(source)]) {
-    try {
-      return { ok: true, value: JSON.parse(reading) };
-    } catch {
-      // The next reading may do; if none does, the caller says so.
-    }
-  }
-  return { ok: false };
-}
-
-/** Commas before a closing bracket, outside of strings. */
-function dropTrailingCommas(source: string): string {
-  return source.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/gs, (piece) => (piece === ',' ? '' : piece));
-}
-
-/** Balanced objects at the outermost level; an object that never closes is given as it is. */
-function listObjects(source: string): string[] {
-  const objects: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (const { 0: piece, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
-    const wasOpen = depth > 0;
-    if (piece === '{') depth += 1;
-    if (piece === '}') depth = Math.max(0, depth - 1);
-    if (!wasOpen && depth > 0) start = index;
-    if (wasOpen && depth === 0) objects.push(source.slice(start, index + 1));
-  }
-  if (depth > 0) objects.push(source.slice(start));
-  return objects;
+  const isEmpty = values.length > 0 || block.trim() === '';
+  if (items.length === 0 && broken.length === 0 && !isEmpty)
+    warnings.push('A <codex_updates> block holds no JSON object.');
+  return items;
 }
 
 function buildCall(item: unknown, place: number): ToolCall | string {

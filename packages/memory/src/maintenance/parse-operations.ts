@@ -1,6 +1,8 @@
-// Parses a model's reply into operations: tolerant of fences, words around it and a cut end, strict about what each says.
+// Parses a model's reply into operations: found wherever they stand in it, strict about what each says.
 
 import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { parseItems } from '@terrarium/kernel/parse-items';
+import { z } from 'zod';
 import { type Operation, operationSchema, type RefusedOperation } from './operation.ts';
 
 export interface ParsedOperations {
@@ -8,18 +10,22 @@ export interface ParsedOperations {
   readonly refused: readonly RefusedOperation[];
   /** Whether the reply had the form of a list of operations at all; an empty list has. */
   readonly isReadable: boolean;
+  /** Whether the reply ends in the middle of the list. */
+  readonly isCut: boolean;
 }
 
-const longestReply = 2_000_000;
 const maxOperations = 500;
 const shownCharacters = 160;
+const wanted = { member: 'operations', item: z.looseObject({ do: z.string() }) };
 
 /** The operations of a reply, in its order. Never throws. */
 export function parseOperations(reply: string): ParsedOperations {
-  const found = findProposals(reply.slice(0, longestReply));
-  if (found === undefined) return { operations: [], refused: [], isReadable: false };
+  const { items: found, broken, isReadable, isCut } = parseItems(reply, wanted);
   const operations: Operation[] = [];
-  const refused: RefusedOperation[] = [];
+  const refused: RefusedOperation[] = broken.map((source) => ({
+    proposed: escapeLine(source, shownCharacters),
+    say: 'It is no JSON.',
+  }));
   for (const value of found.slice(0, maxOperations)) {
     const parsed = operationSchema.safeParse(value);
     if (parsed.success) operations.push(parsed.data);
@@ -31,7 +37,7 @@ export function parseOperations(reply: string): ParsedOperations {
       say: `A reply may have at most ${maxOperations} operations.`,
     });
   }
-  return { operations, refused, isReadable: true };
+  return { operations, refused, isReadable, isCut };
 }
 
 function sayIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
@@ -41,55 +47,4 @@ function sayIssue(issue: { path: PropertyKey[]; message: string } | undefined): 
 
 function showProposal(value: unknown): string {
   return escapeLine(JSON.stringify(value) ?? 'undefined', shownCharacters);
-}
-
-/** What was proposed: the whole as JSON where it is, else every whole object in it that says what to do. */
-function findProposals(reply: string): readonly unknown[] | undefined {
-  const whole = listOperations(parseJson(cutToBrackets(reply)));
-  if (whole !== undefined) return whole;
-  const objects = findObjects(reply).map(parseJson).filter(isProposal);
-  return objects.length > 0 ? objects : undefined;
-}
-
-function cutToBrackets(reply: string): string {
-  const start = reply.search(/[[{]/);
-  const end = Math.max(reply.lastIndexOf(']'), reply.lastIndexOf('}'));
-  return start < 0 ? '' : reply.slice(start, end + 1);
-}
-
-function listOperations(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  if ('operations' in value && Array.isArray(value.operations)) return value.operations;
-  return isProposal(value) ? [value] : undefined;
-}
-
-function isProposal(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'do' in value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // No JSON: the caller looks further, or asks again and says so.
-  }
-}
-
-/** The innermost `{…}` of a text, brackets inside quotes left alone. */
-function findObjects(text: string): readonly string[] {
-  const found: string[] = [];
-  let start = -1;
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '\\' && isQuoted) at++;
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (character === '{' && !isQuoted) start = at;
-    else if (character === '}' && !isQuoted && start >= 0) {
-      found.push(text.slice(start, at + 1));
-      start = -1;
-    }
-  }
-  return found;
 }

@@ -7,6 +7,7 @@ import { escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
@@ -68,6 +69,10 @@ const proposalSchema = z.object({
   tag: z.enum(['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin']),
   content: z.string().trim().min(3).max(300),
 });
+
+/** What tells a proposal from anything else in a reply. */
+const wanted = { member: 'tags', item: z.looseObject({ tag: z.string() }) };
+const mostProposals = 100;
 
 type TagProposal = z.output<typeof proposalSchema>;
 
@@ -179,22 +184,19 @@ interface Parsed {
 }
 
 function parseProposals(reply: string, replies: readonly ShownReply[]): Parsed {
-  const values = findTags(reply);
-  if (values === undefined) return { proposals: [], refused: ['The reply holds no list of tags.'] };
-  const judged = values.map((value) => judgeProposal(value, replies));
+  const { items, broken, isReadable } = parseItems(reply, wanted);
+  if (!isReadable) return { proposals: [], refused: ['The reply holds no list of tags.'] };
+  const judged = items.slice(0, mostProposals).map((value) => judgeProposal(value, replies));
   return {
     proposals: judged.filter((one) => typeof one !== 'string'),
-    refused: judged.filter((one) => typeof one === 'string'),
+    refused: [
+      ...judged.filter((one) => typeof one === 'string'),
+      ...broken.map(() => 'A proposal is malformed: it is no JSON.'),
+      ...(items.length > mostProposals
+        ? [`${items.length - mostProposals} more: a reply may have at most ${mostProposals} proposals.`]
+        : []),
+    ],
   };
-}
-
-function findTags(reply: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
-    return z.object({ tags: z.array(z.unknown()).max(100) }).parse(value).tags;
-  } catch {
-    return undefined; // No such JSON: the caller says so, and nothing is applied.
-  }
 }
 
 function judgeProposal(

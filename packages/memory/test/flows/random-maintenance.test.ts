@@ -144,6 +144,10 @@ describe('replies of any kind', () => {
       { text: 'two \\" quote' },
     ]);
     expect(parseOperations('Nothing to do.').isReadable).toBe(false);
-    expect(parseOperations('{"operations":[]}')).toEqual({ operations: [], refused: [], isReadable: true });
+    expect(parseOperations('{"operations":[]}')).toMatchObject({
+      operations: [],
+      refused: [],
+      isReadable: true,
+    });
   });
 });

@@ -5,13 +5,14 @@ import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
+import { parseItems } from '@terrarium/kernel/parse-items';
+import { z } from 'zod';
 import { prefabs } from '../prefabs/prefabs.ts';
 import { categories } from '../system/manifest.ts';
 import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
 import type { RefusedItem } from './extracted-item.ts';
 import { type JudgedItems, judgeItems, type SourcedItem } from './judge-items.ts';
 import { type Contradiction, mergeItems } from './merge-items.ts';
-import { parseItems } from './parse-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
 
@@ -63,6 +64,9 @@ const leastPartTokens = 400;
 const temperature = 0.1;
 const maxOutputTokens = 4_096;
 const shownRefusals = 12;
+const mostItems = 500;
+/** What tells an item from anything else in a reply. */
+const wanted = { member: 'items', item: z.looseObject({ kind: z.string() }) };
 
 /** Throws what the model's server throws; what was answered before is in the journal, and the next call goes on there. */
 export async function extractSystem(options: ExtractionOptions): Promise<Extraction> {
@@ -145,8 +149,8 @@ async function readPart(
 }
 
 function judge({ book }: ExtractionOptions, part: RulebookPart, reply: string): ReadPart {
-  const { isReadable, objects } = parseItems(reply);
-  return { isReadable, ...judgeItems(book, part, objects) };
+  const { isReadable, items } = parseItems(reply, wanted);
+  return { isReadable, ...judgeItems(book, part, items.slice(0, mostItems)) };
 }
 
 function renderPart(book: Rulebook, { headings, start, end }: RulebookPart): string {

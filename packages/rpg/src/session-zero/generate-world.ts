@@ -6,6 +6,8 @@ import { ModelError } from '@terrarium/kernel/errors';
 import { escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
+import { parseValue } from '@terrarium/kernel/parse-value';
+import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 
 export interface GenerateOptions extends AskedModel {
@@ -25,6 +27,7 @@ export const worldPromptVersion = hashPrompt([
 const temperature = 0.9;
 const maxOutputTokens = 6_000;
 const shownProblems = 12;
+const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
 
 /** Throws what the server throws, and `ModelError` where two replies were no world. */
 export async function generateWorld(options: GenerateOptions): Promise<Scenario> {
@@ -63,26 +66,18 @@ type Judged =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 function judge(reply: string): Judged {
-  const parsed = scenarioSchema.safeParse(readObject(reply));
-  if (!parsed.success) {
-    const problems = parsed.error.issues
+  const parsed = parseValue(reply, { schema: worldSchema });
+  if (!parsed.ok) {
+    const problems = parsed.issues
       .slice(0, shownProblems)
       .map(({ path, message }) => `- ${path.map(String).join('.') || 'the answer'}: ${message}`);
-    return { ok: false, problems };
+    return {
+      ok: false,
+      problems: problems.length > 0 ? problems : ['- the answer: holds no whole JSON object'],
+    };
   }
-  const problems = findLooseEnds(parsed.data);
-  return problems.length === 0 ? { ok: true, world: parsed.data } : { ok: false, problems };
-}
-
-/** Undefined where there is no whole object in it. */
-function readObject(reply: string): unknown {
-  try {
-    const value: unknown = JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
-    return typeof value === 'object' && value !== null ? { id: 'generated', ...value } : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const problems = findLooseEnds(parsed.value);
+  return problems.length === 0 ? { ok: true, world: parsed.value } : { ok: false, problems };
 }
 
 /** Names that nothing bears. */

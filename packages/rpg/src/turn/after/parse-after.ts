@@ -1,6 +1,8 @@
 // Parses the block behind a narrative: summary, tags, importance, suggestions, however a model spelt it.
 
+import { parseValue } from '@terrarium/kernel/parse-value';
 import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+import { z } from 'zod';
 
 export interface AfterPart {
   readonly summary: string;
@@ -52,17 +54,16 @@ function parseBody(body: string): AfterPart {
   return parseJson(body) ?? parseLines(body);
 }
 
+/** An object with any of the block's fields; of one that was cut off, what was whole by then. */
 function parseJson(body: string): AfterPart | undefined {
-  const start = body.indexOf('{');
-  if (start < 0) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(body.slice(start, body.lastIndexOf('}') + 1));
-    return parsed !== null && typeof parsed === 'object' ? readFields(parsed) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const parsed = parseValue(body, { schema: afterSchema, takesCut: true });
+  return parsed.ok ? readFields(parsed.value) : undefined;
 }
+
+const fields = ['summary', 'tags', 'importance', 'suggestions'];
+const afterSchema = z
+  .looseObject({})
+  .refine((value) => fields.some((field) => Object.hasOwn(value, field)), 'has none of the fields');
 
 function readFields(fields: object): AfterPart {
   const { summary, tags, importance, suggestions } = fields as Record<string, unknown>;

@@ -1,6 +1,9 @@
 // Tidies a reply: calls that a model wrote into its text become calls, a story wrapped in JSON becomes a story.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import { parseValue } from '@terrarium/kernel/parse-value';
+import { scanJson } from '@terrarium/kernel/scan-json';
+import { z } from 'zod';
 import { isObject, type Json } from '../../values/json.ts';
 
 /** How servers without a parser for calls, and models that were taught another one, write them. */
@@ -62,7 +65,7 @@ function readCalls(body: string): readonly WrittenCall[] {
   if (functions.length > 0) {
     return functions.map(([, name = '', inner = '']) => ({ name, arguments: readParameters(inner) }));
   }
-  const found = listJson(body).flat().flatMap(readCall);
+  const found = listWhole(body).flatMap(readCall);
   if (found.length > 0 || !opening.test(body)) return found;
   const name = /"(?:name|tool)"\s*:\s*"([^"]{1,60})"/.exec(body)?.[1] ?? 'unreadable';
   return [{ name, arguments: body }];
@@ -86,47 +89,27 @@ function readCall(value: Json): readonly WrittenCall[] {
   return [{ name, arguments: typeof given === 'string' ? given : JSON.stringify(given) }];
 }
 
-/** The JSON values that stand in a text one after the other; what is none is passed over. */
-function listJson(text: string): readonly Json[] {
-  const values: Json[] = [];
-  let from = 0;
-  for (let looked = 0; looked < mostLooked; looked += 1) {
-    const at = text.slice(from).search(/[[{]/);
-    if (at === -1) return values;
-    const end = findJsonEnd(text, from + at);
-    const value = parseJson(text.slice(from + at, end));
-    if (value !== undefined) values.push(value);
-    from = value === undefined ? from + at + 1 : end;
-  }
-  return values;
-}
-
-/** Brackets; one that opens nothing is looked at to the end of the text. */
-const mostLooked = 64;
-
-/** Behind the bracket that closes the one at `from`; the end of the text where none does. */
-function findJsonEnd(text: string, from: number): number {
-  let depth = 0;
-  const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
-  tokens.lastIndex = from;
-  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
-    if (/[[{]/.test(token[0].charAt(0))) depth += 1;
-    else if (/[\]}]/.test(token[0].charAt(0))) depth -= 1;
-    if (depth === 0) return tokens.lastIndex;
-  }
-  return text.length;
+/** The whole values of a text, and the parts of its lists. */
+function listWhole(text: string): readonly Json[] {
+  const { values, inner, cut, holed } = scanJson(text);
+  const whole = [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value));
+  return whole.flat() as Json[];
 }
 
 /** `{"narrative": "…", "suggestions": […]}`: the story, and what stands beside it as the block behind it. */
 function unwrapStory(text: string): string | undefined {
-  const value = parseJson(text.trim());
-  if (!isObject(value)) return undefined;
+  const parsed = parseValue(text, { schema: storySchema, takesCut: true });
+  if (!parsed.ok) return undefined;
+  const value = parsed.value;
   const story = storyNames.map((name) => value[name]).find((told) => typeof told === 'string');
   if (typeof story !== 'string') return undefined;
   return `${story.trim()}\n\n<after>\n${JSON.stringify(value)}\n</after>`;
 }
 
 const storyNames = ['narrative', 'narration', 'story', 'text', 'response', 'content'];
+const storySchema = z
+  .looseObject({})
+  .refine((value) => storyNames.some((name) => typeof value[name] === 'string'), 'tells no story');
 
 function parseJson(text: string): Json | undefined {
   try {

@@ -1,0 +1,118 @@
+// Parses the items out of a model's reply: of every list of them, in prose or fences, and up to where the reply was cut off.
+
+import type { z } from 'zod';
+import { type Container, isContainer, type ScannedJson, scanJson } from './scan-json.ts';
+
+export interface WantedItems {
+  /** The key of the list, where it stands in an object; without it, a list under any key may be it. */
+  readonly member?: string | undefined;
+  /** What tells an item of this kind from anything else: a few keys, not all that is asked of it. */
+  readonly item: z.ZodType;
+}
+
+export interface ParsedItems {
+  /** Whether there was a list at all; an empty one is an answer. */
+  readonly isReadable: boolean;
+  /** What is wrong with one of them is for the caller to say: in a list with one that fits, the others are items too. */
+  readonly items: readonly unknown[];
+  /** Whether the reply ends in the middle of them: these are the whole ones before. */
+  readonly isCut: boolean;
+  /** Beginnings of items that are no JSON. */
+  readonly broken: readonly string[];
+}
+
+interface FoundList {
+  readonly items: readonly unknown[];
+  /** `sure`: one of the items fits. `likely`: it is called so, or holds objects. */
+  readonly standing: 'sure' | 'likely' | 'empty';
+  readonly isCut: boolean;
+}
+
+/** Never throws, and takes time in proportion to the reply. An item that a later list says again, word for word, counts once. */
+export function parseItems(reply: string, wanted: WantedItems): ParsedItems {
+  const scanned = scanJson(reply);
+  const outer = findLists(scanned, scanned.values, wanted);
+  const inner = findLists(scanned, scanned.inner, wanted);
+  const chosen =
+    choose(outer, 'sure') ?? choose(inner, 'sure') ?? choose(outer, 'likely') ?? choose(inner, 'likely');
+  const lists = chosen ?? (outer.length > 0 ? outer : inner).slice(-1);
+  return {
+    isReadable: lists.length > 0,
+    items: joinLists(lists),
+    isCut: lists.some((list) => list.isCut),
+    broken: scanned.broken.filter((one) => one.isListed && !one.isCut).map(({ source }) => source),
+  };
+}
+
+function choose(
+  lists: readonly FoundList[],
+  standing: FoundList['standing'],
+): readonly FoundList[] | undefined {
+  const chosen = lists.filter((list) => list.standing === standing);
+  return chosen.length > 0 ? chosen : undefined;
+}
+
+/** Goes into whatever is no list of the wanted items itself. */
+function findLists(
+  scanned: ScannedJson,
+  values: readonly Container[],
+  wanted: WantedItems,
+): readonly FoundList[] {
+  const found: FoundList[] = [];
+  const outermost = new Set<unknown>(values);
+  const waiting: unknown[] = values.toReversed();
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    const named = readNamed(value, wanted);
+    const list = judge(scanned, named ?? value, {
+      wanted,
+      isExpected: named !== undefined || outermost.has(value) || wanted.member === undefined,
+    });
+    if (list !== undefined) found.push(list);
+    if (list?.standing === 'sure') continue;
+    for (const part of listParts(value)) if (part !== named) waiting.push(part);
+  }
+  return found;
+}
+
+/** From the last to the first. */
+function listParts(value: unknown): readonly unknown[] {
+  return isContainer(value) ? Object.values(value).filter(isContainer).toReversed() : [];
+}
+
+function readNamed(value: unknown, { member }: WantedItems): unknown {
+  if (member === undefined || !isObject(value)) return undefined;
+  const named = value[member];
+  return Array.isArray(named) ? named : undefined;
+}
+
+interface Judging {
+  readonly wanted: WantedItems;
+  /** Whether a list may stand here, whatever is in it. */
+  readonly isExpected: boolean;
+}
+
+function judge({ cut }: ScannedJson, value: unknown, { wanted, isExpected }: Judging): FoundList | undefined {
+  const fits = (one: unknown) => isObject(one) && wanted.item.safeParse(one).success;
+  const isCut = cut.has(value);
+  if (!Array.isArray(value))
+    return fits(value) ? { items: isCut ? [] : [value], standing: 'sure', isCut } : undefined;
+  if (value.some(fits)) return { items: value, standing: 'sure', isCut };
+  if (value.some(isObject)) return { items: value, standing: 'likely', isCut };
+  return isExpected && value.length === 0 ? { items: [], standing: 'empty', isCut } : undefined;
+}
+
+function joinLists(lists: readonly FoundList[]): readonly unknown[] {
+  const [only] = lists;
+  if (lists.length <= 1) return only?.items ?? [];
+  const said = new Set<string>();
+  return lists.flatMap(({ items }) => {
+    const fresh = items.filter((item) => !said.has(JSON.stringify(item)));
+    for (const item of fresh) said.add(JSON.stringify(item));
+    return fresh;
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isContainer(value) && !Array.isArray(value);
+}
