@@ -1,5 +1,6 @@
-// Parses a curator's decisions strictly: what is not clear counts as nothing, and is said.
+// Parses a curator's decisions: found wherever they stand in the reply, and then judged strictly: what is not clear is said.
 
+import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { EntryId } from '../glossary/entry.ts';
 import { tolerantEvidence, tolerantInteger, tolerantLine, tolerantObject } from '../tools/tolerant-input.ts';
@@ -33,40 +34,32 @@ const itemSchema = tolerantObject(
   { id: 'entry_id', decision: 'verdict', target: 'target_id', merge_into: 'target_id', reasoning: 'reason' },
 );
 
+/** What an object must have to be taken for a decision, and then be judged. */
+const itemLike = z.union([z.looseObject({ verdict: z.string() }), z.looseObject({ decision: z.string() })]);
+
 type Item = z.output<typeof itemSchema>;
 
-/** The decisions of a reply about the entries `asked`, each once. */
-export function parseDecisions(reply: string, asked: readonly EntryId[]): ParsedDecisions {
-  const list = findList(reply);
-  if (list === undefined) {
-    return { decisions: [], faults: ['The reply holds no JSON list of decisions.'] };
-  }
-  const faults: string[] = [];
+/** The decisions of a reply about the entries `asked`, each once; those `decided` before need none. */
+export function parseDecisions(
+  reply: string,
+  asked: readonly EntryId[],
+  decided: readonly EntryId[] = [],
+): ParsedDecisions {
+  const { isReadable, items, broken } = parseItems(reply, { item: itemLike });
+  if (!isReadable) return { decisions: [], faults: ['The reply holds no JSON list of decisions.'] };
+  const faults: string[] = broken.map((source) => `${source.slice(0, 40)}… is no JSON.`);
   const decisions = new Map<EntryId, CuratorDecision>();
-  for (const value of list) {
+  for (const value of items) {
     const decision = parseItem(value, asked);
     if (typeof decision === 'string') faults.push(decision);
     else if (decisions.has(decision.entryId))
       faults.push(`Entry ${decision.entryId} is decided about twice.`);
     else decisions.set(decision.entryId, decision);
   }
-  const missing = asked.filter((id) => !decisions.has(id));
+  const missing = asked.filter((id) => !decisions.has(id) && !decided.includes(id));
   if (missing.length > 0) faults.push(`There is no valid decision about ${missing.join(', ')}.`);
   const shown = faults.slice(0, shownFaults).map((fault) => fault.slice(0, longestFault));
   return { decisions: [...decisions.values()], faults: shown };
-}
-
-/** The outermost JSON list of the reply, behind words or in a fence. */
-function findList(reply: string): readonly unknown[] | undefined {
-  const start = reply.indexOf('[');
-  const end = reply.lastIndexOf(']');
-  if (start === -1 || end <= start) return undefined;
-  try {
-    const value: unknown = JSON.parse(reply.slice(start, end + 1));
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined; // Not JSON: the caller asks again and says so.
-  }
 }
 
 function parseItem(value: unknown, asked: readonly EntryId[]): CuratorDecision | string {

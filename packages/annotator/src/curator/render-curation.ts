@@ -11,10 +11,10 @@ export function renderCurationRequest(dossiers: readonly CuratorDossier[]): stri
   return `${renderElement('curation_request', { entries: dossiers.length }, `\n${rendered}\n`)}\n${curationRequest}`;
 }
 
-/** Asked once more, when a reply was not clear. */
+/** Asked for the decisions that are still missing, when a reply was not clear or was cut off. */
 export function renderCurationFault(faults: readonly string[], asked: readonly EntryId[]): string {
   const lines = faults.map(renderContent).join('\n');
-  return `${renderElement('curation_refused', {}, `\n${lines}\n`)}\nAnswer again with the whole JSON list, one decision for each of: ${asked.join(', ')}.`;
+  return `${renderElement('curation_refused', {}, `\n${lines}\n`)}\nDecisions that were clear are taken. Answer with a JSON list of one decision for each of: ${asked.join(', ')}.`;
 }
 
 /** One entry's dossier. */

@@ -1,5 +1,6 @@
 // Curation progress: where the decisions at a thread's end stand, as its steps add up to it.
 
+import { type Asking, advanceAsking, notAsked, type Standing } from '@terrarium/kernel/asking';
 import type { Outcome } from '../curator/curation-store.ts';
 import type { CuratorDecision } from '../curator/decision.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -27,7 +28,7 @@ export interface CurationReply {
   readonly record: ReplyRecord;
   readonly text: string;
   readonly decisions: readonly CuratorDecision[];
-  /** What was wrong with it; it is asked once more while that is not empty. */
+  /** What was wrong with it, or is not decided yet. */
   readonly faults: readonly string[];
 }
 
@@ -50,10 +51,9 @@ export interface OpenCuration {
 
 /** What a batch was answered so far. */
 export interface BatchAnswer {
-  /** Whether nothing more is asked. */
-  readonly isFinal: boolean;
+  readonly asking: Asking;
   readonly decisions: readonly CuratorDecision[];
-  /** The reply that was not clear, and why. */
+  /** The newest reply where it was not clear or was cut off, and what is wrong. */
   readonly refused: { readonly text: string; readonly faults: readonly string[] } | undefined;
 }
 
@@ -80,12 +80,13 @@ export function advanceCuration(
 export function giveUpBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
   if (curation === undefined) return undefined;
   const decisions = curation.answers.get(batch)?.decisions ?? [];
-  return setAnswer(curation, batch, { isFinal: true, decisions, refused: undefined });
+  const asking = { ...notAsked, isOver: true };
+  return setAnswer(curation, batch, { asking, decisions, refused: undefined });
 }
 
 /** The first batch that is still to be asked about; undefined when all are answered. */
 export function findOpenBatch({ batches, answers }: OpenCuration): number | undefined {
-  const open = batches.findIndex((_, batch) => answers.get(batch)?.isFinal !== true);
+  const open = batches.findIndex((_, batch) => answers.get(batch)?.asking.isOver !== true);
   return open === -1 ? undefined : open;
 }
 
@@ -99,17 +100,26 @@ export function findNextLot(
   return { entryId, decision: decisions.find((decision) => decision.entryId === entryId) };
 }
 
-/** Decisions of a second reply stand before those of the first, which they may mend. */
+/** Decisions of a later reply stand before those of an earlier one, which they may mend. */
 function takeReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
   const { text, faults } = step;
-  const isSecond = before !== undefined;
   const known = new Set(step.decisions.map(({ entryId }) => entryId));
   const kept = before?.decisions.filter(({ entryId }) => !known.has(entryId)) ?? [];
   return {
-    isFinal: faults.length === 0 || isSecond,
+    asking: advanceAsking(before?.asking ?? notAsked, findStanding(before, step)),
     decisions: [...step.decisions, ...kept],
     refused: faults.length === 0 ? undefined : { text, faults },
   };
+}
+
+function findStanding(
+  before: BatchAnswer | undefined,
+  { decisions, faults, record }: CurationReply,
+): Standing {
+  if (faults.length === 0) return 'clear';
+  const decided = new Set(before?.decisions.map(({ entryId }) => entryId));
+  const isNew = decisions.some(({ entryId }) => !decided.has(entryId));
+  return record.finish === 'length' && isNew ? 'cut' : 'refused';
 }
 
 function setAnswer(curation: OpenCuration, batch: number, answer: BatchAnswer): OpenCuration {

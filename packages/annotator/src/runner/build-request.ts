@@ -4,8 +4,10 @@ import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/estimate-message.ts';
+import type { CuratorDecision } from '../curator/decision.ts';
 import { gatherDossier } from '../curator/gather-dossier.ts';
 import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
+import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose, SummaryTarget } from '../journal/journal.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
 import { openSummonedReader } from './open-summoned-reader.ts';
@@ -95,7 +97,8 @@ function buildSummaryQuestion(run: Run, target: SummaryTarget): Question {
 function buildCurationQuestion(run: Run, batch: number): Question {
   const { curation } = run.desk.progress;
   const ids = curation?.batches[batch] ?? [];
-  const refused = curation?.answers.get(batch)?.refused;
+  const answer = curation?.answers.get(batch);
+  const refused = answer?.refused;
   const sources = {
     glossary: run.stores.glossary,
     corpora: run.corpora,
@@ -107,13 +110,26 @@ function buildCurationQuestion(run: Run, batch: number): Question {
       ? []
       : [
           { role: 'assistant', content: refused.text.slice(0, shownOfRefused) || '[]' },
-          { role: 'user', content: renderCurationFault(refused.faults, ids) },
+          {
+            role: 'user',
+            content: renderCurationFault(refused.faults, listUndecided(ids, answer?.decisions)),
+          },
         ];
   return {
     messages: [{ role: 'user', content }, ...again],
     isApart: curation?.isApart === true,
     maxOutputTokens: run.settings.maxOutputTokens,
   };
+}
+
+/** Those that a curator is asked about again: all of them where each was decided about and something else was wrong. */
+function listUndecided(
+  ids: readonly EntryId[],
+  decisions: readonly CuratorDecision[] = [],
+): readonly EntryId[] {
+  const decided = new Set(decisions.map(({ entryId }) => entryId));
+  const undecided = ids.filter((id) => !decided.has(id));
+  return undecided.length > 0 ? undecided : ids;
 }
 
 function renderSummaryRequest(run: Run, target: SummaryTarget): { content: string; tokens: number } {

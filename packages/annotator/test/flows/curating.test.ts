@@ -43,6 +43,12 @@ function listDossiers(request: ModelRequest | undefined): readonly { id: number;
   }));
 }
 
+/** The entries that the newest message asks about. */
+function listMissing(request: ModelRequest): readonly number[] {
+  const again = /one decision for each of: ([\d, ]+)\./.exec(request.messages.at(-1)?.content ?? '')?.[1];
+  return again?.split(',').map(Number) ?? listDossiers(request).map(({ id }) => id);
+}
+
 /** What `decide` says of each entry asked about. */
 function decideAll(request: ModelRequest, decide: (id: number) => object): Partial<ModelReply> {
   const decisions = listDossiers(request).map(({ id }) => ({
@@ -124,6 +130,35 @@ describe('the curator', () => {
     );
     for (const { entryId, outcome } of stores.curation.list())
       expect(outcome).toBe(entryId % 2 === 0 ? 'CONFIRM' : 'UNDECIDED');
+    opened.connection.close();
+  });
+
+  it('CU3: is asked on where its reply was cut off, for what is still missing, until all is decided', async () => {
+    const { opened, questions, stores } = await read(buildLongStory(2, 8), (request) => {
+      const missing = listMissing(request);
+      const whole = missing.slice(0, 3).map((id) => ({ entry_id: id, verdict: 'CONFIRM', reason: 'So.' }));
+      const list = JSON.stringify(whole);
+      if (missing.length <= 3) return { text: list, calls: [], finish: 'stop' };
+      return { text: `\`\`\`json\n${list.slice(0, -1)},{"entry_id": 9`, calls: [], finish: 'length' };
+    });
+    const decided = stores.curation.list();
+    expect(decided.length).toBeGreaterThan(6);
+    expect(decided.every(({ outcome }) => outcome === 'CONFIRM')).toBe(true);
+    expect(questions).toHaveLength(Math.ceil(decided.length / 3));
+    const asked = questions.map((question) => listMissing(question).length);
+    expect(asked).toEqual(asked.map((_, at) => decided.length - 3 * at));
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
+  it('CU3: is asked once more where its reply was cut off before it decided anything', async () => {
+    const { opened, questions, stores } = await read(buildLongStory(2, 8), () => ({
+      text: 'Let me look at each of them. [{"entry_id": 1',
+      calls: [],
+      finish: 'length',
+    }));
+    expect(questions).toHaveLength(2);
+    expect(stores.curation.list().every(({ outcome }) => outcome === 'UNDECIDED')).toBe(true);
     opened.connection.close();
   });
 

@@ -87,8 +87,10 @@ interface CurationPlace {
 }
 
 function journalCuration(run: Run, reply: ModelReply, { batch, record }: CurationPlace): void {
-  const asked = run.desk.progress.curation?.batches[batch] ?? [];
-  const { decisions, faults } = parseDecisions(reply.text, asked);
+  const { curation } = run.desk.progress;
+  const asked = curation?.batches[batch] ?? [];
+  const decided = curation?.answers.get(batch)?.decisions.map(({ entryId }) => entryId);
+  const { decisions, faults } = parseDecisions(reply.text, asked, decided);
   takeStep(run, () => {
     addCost(run, record);
     return { body: { kind: 'curation-reply', batch, record, text: reply.text.trim(), decisions, faults } };
