@@ -132,6 +132,14 @@ describe('extracting a system', () => {
     }
   });
 
+  it('SZ22: items are taken whole out of prose, fences and thinking', async () => {
+    const fenced = `As [12] says, {nothing} else:\n\`\`\`json\n${answer(nerve).text}\n\`\`\`\nand\n\`\`\`\n${answer(grit).text}`;
+    const thought = `<think>Is it {"items":[{"kind":"rule"}]}?</think>${answer(storm, engine).text}`;
+    const { extraction } = await extract([{ text: fenced }, { text: thought }, answer(drowning)]);
+    expect(extraction).toMatchObject({ problems: [], refused: [], unread: [] });
+    expect(listSources(extraction.manifest)).toHaveLength(5);
+  });
+
   it('SZ24: two places that say different things are shown with both; the first stands', async () => {
     const other = {
       ...grit,
