@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { nameBeing } from './name-noun.ts';
-import { readPronouns } from './read-pronouns.ts';
+import { addPronouns, cutPronouns, readPronouns } from './read-pronouns.ts';
 
 describe('how somebody is spoken of', () => {
   it.each([
@@ -22,6 +22,15 @@ describe('how somebody is spoken of', () => {
   ] as const)('NA44: %s', (text, spoken) => {
     expect(readPronouns(text)).toBe(spoken);
   });
+
+  it.each(['she', 'he', 'they'] as const)(
+    'NA44: what is added to a description says %s, and is not told',
+    (spoken) => {
+      const about = addPronouns('A keeper of few words.', spoken);
+      expect(readPronouns(about)).toBe(spoken);
+      expect(cutPronouns(about)).toBe('A keeper of few words.');
+    },
+  );
 
   it('NA44: by the description, else by title or a name of ours, else as they; a scenario has the last word', () => {
     const genderOf = (name: string, about = '') => nameBeing({ name, type: 'npc', about }).gender;

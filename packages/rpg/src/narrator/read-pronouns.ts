@@ -31,6 +31,18 @@ export function readPronouns(text: string): Spoken | undefined {
   return he > 0 && he >= she * clearMajority ? 'he' : undefined;
 }
 
+const pairs = { she: 'she/her', he: 'he/him', they: 'they/them' } as const;
+
+/** A description that says how somebody is spoken of, for whoever has nothing else. */
+export function addPronouns(about: string, spoken: Spoken): string {
+  return `${about} Pronouns: ${pairs[spoken]}.`;
+}
+
+/** The description alone: what was added is for the one who tells, and not to be told. */
+export function cutPronouns(about: string): string {
+  return about.replace(/ Pronouns: (?:she\/her|he\/him|they\/them)\.$/u, '');
+}
+
 function nameGroup(groups: Readonly<Record<string, string | undefined>>): Spoken {
   if (groups['she'] !== undefined) return 'she';
   return groups['he'] === undefined ? 'they' : 'he';

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';
 import { fillMacros } from '../exchange/fill-macros.ts';
 import { nameFirstWords } from '../narrator/first-words.ts';
-import { readPronouns } from '../narrator/read-pronouns.ts';
+import { addPronouns, readPronouns } from '../narrator/read-pronouns.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
@@ -64,10 +64,8 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
 function sayPronouns(about: string, rest: string): string {
   if (readPronouns(about) !== undefined) return about;
   const spoken = readPronouns(rest);
-  return spoken === undefined ? about : `${about} Pronouns: ${pronounPairs[spoken]}.`;
+  return spoken === undefined ? about : addPronouns(about, spoken);
 }
-
-const pronounPairs = { she: 'she/her', he: 'he/him', they: 'they/them' } as const;
 
 /** `path` is the file it came from. */
 export function joinLorebook(world: Scenario, book: Lorebook, path: string): JoinedWorld {

@@ -7,6 +7,7 @@ import { weighName } from '../find-referent.ts';
 import { grammar } from '../grammar.ts';
 import { nameThing } from '../name-noun.ts';
 import { renderNoun } from '../noun.ts';
+import { cutPronouns } from '../read-pronouns.ts';
 import { isSame, nameOf, readText, type Way } from '../world.ts';
 
 export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild' | 'anywhere';
@@ -164,7 +165,7 @@ export function joinWords(items: readonly string[], joiner: 'and' | 'or'): strin
 
 /** What somebody is, to stand within a sentence. */
 export function readAbout(one: Entity): string {
-  const about = readText(one, 'about').replace(/[.]$/, '');
+  const about = cutPronouns(readText(one, 'about')).replace(/[.]$/, '');
   return /^(?:An?|The|Somebody|Someone|One) /.test(about)
     ? about.charAt(0).toLowerCase() + about.slice(1)
     : about;
