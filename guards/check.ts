@@ -10,6 +10,7 @@ import { findMissingFirstLines } from './first-lines.ts';
 import { findStalePages } from './generated-docs.ts';
 import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
+import { findLongFunctions } from './long-functions.ts';
 import { findPoorNames } from './names.ts';
 import { findStrayAsking } from './one-asking.ts';
 import { findStrayFiles } from './one-door.ts';
@@ -27,6 +28,8 @@ type Guard = () => readonly string[] | Promise<readonly string[]>;
 const guards: Readonly<Record<string, Guard>> = {
   'installed tools': () => findMissingTools(root),
   'style and limits': () => run('biome', 'check', '--error-on-warnings', '.'),
+  'long functions': () => findLongFunctions(root),
+  'spread literals': async () => (await import('./spread-literals.ts')).findSpreadLiterals(root),
   walls: () => run('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'guards', 'bench'),
   'dead code and dependencies': () => run('knip', '--no-progress'),
   'first lines': () => findMissingFirstLines(root),

@@ -10,6 +10,7 @@ import { findStalePages, writePages } from './generated-docs.ts';
 import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
+import { findLongFunctions } from './long-functions.ts';
 import { findPoorNames } from './names.ts';
 import { findStrayAsking } from './one-asking.ts';
 import { findStrayFiles } from './one-door.ts';
@@ -17,6 +18,7 @@ import { findWrongEdges } from './package-edges.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
 import { findUnversionedTexts } from './prompt-texts.ts';
 import { findSpecGaps } from './spec-rules.ts';
+import { findSpreadLiterals } from './spread-literals.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
 import { renderThirdPartyNotices } from './third-party-notices.ts';
 
@@ -58,6 +60,32 @@ describe('one asking', () => {
     expect(findStrayAsking(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
     const wrapped = { 'packages/cli/src/shell/stop-wish.ts': text, 'packages/kernel/src/llm/x.ts': text };
     expect(findStrayAsking(plant({ ...wrapped, [file]: 'await askModel(asked, question);' }))).toEqual([]);
+  });
+});
+
+describe('long functions', () => {
+  const write = (line: (index: number) => string) => {
+    const lines = Array.from({ length: 65 }, (_, index) => `  ${line(index)}\n`).join('');
+    return `// Planted: many lines.\nexport function add(a: number): number {\n  let b = 0;\n${lines}  return b;\n}\n`;
+  };
+
+  it('refuses one of more than 60 lines that is not simple, and lets a simple one through', () => {
+    const knotted = write((index) => `if (a > ${index}) b += ${index};`);
+    expect(findLongFunctions(plant({ [file]: knotted }))).toEqual([expect.stringContaining(`${file}:2`)]);
+    expect(findLongFunctions(plant({ [file]: write((index) => `b += ${index};`) }))).toEqual([]);
+  });
+});
+
+describe('spread literals', () => {
+  it.each(['[...[a, b], c]', '({ ...{ a, b }, c })'])('refuses %s', (value) => {
+    const text = `export const both = (a: number, b: number, c: number) => ${value};\n`;
+    expect(findSpreadLiterals(plant({ [file]: text }))).toEqual([expect.stringContaining(`${file}:1`)]);
+  });
+
+  it('lets a spread of something that was named or chosen through', () => {
+    const text =
+      'export const both = (a: number[], b?: number) => [...a, ...(b ? [b] : []), ...[1].map(String)];\n';
+    expect(findSpreadLiterals(plant({ [file]: text }))).toEqual([]);
   });
 });
 
@@ -418,6 +446,8 @@ describe('check', () => {
       [
         "check: installed tools: passed",
         "check: style and limits: passed",
+        "check: long functions: passed",
+        "check: spread literals: passed",
         "check: walls: passed",
         "check: dead code and dependencies: passed",
         "check: first lines: passed",

@@ -35,17 +35,39 @@ const sizes: Readonly<Record<string, string>> = {
   20: 'gargantuan',
 };
 const abilities: Readonly<Record<string, string>> = {
-  ...{ athletics: 'str', acrobatics: 'dex', 'sleight-of-hand': 'dex', stealth: 'dex', arcana: 'int' },
-  ...{ history: 'int', investigation: 'int', nature: 'int', religion: 'int', 'animal-handling': 'wis' },
-  ...{ insight: 'wis', medicine: 'wis', perception: 'wis', survival: 'wis', deception: 'cha' },
-  ...{ intimidation: 'cha', performance: 'cha', persuasion: 'cha' },
+  athletics: 'str',
+  acrobatics: 'dex',
+  'sleight-of-hand': 'dex',
+  stealth: 'dex',
+  arcana: 'int',
+  history: 'int',
+  investigation: 'int',
+  nature: 'int',
+  religion: 'int',
+  'animal-handling': 'wis',
+  insight: 'wis',
+  medicine: 'wis',
+  perception: 'wis',
+  survival: 'wis',
+  deception: 'cha',
+  intimidation: 'cha',
+  performance: 'cha',
+  persuasion: 'cha',
 };
 const casters: Readonly<Record<string, string>> = { int: 'intelligence', wis: 'wisdom', cha: 'charisma' };
 const armours: Readonly<Record<string, string>> = {
-  ...{ 'padded-armor': 'padded', 'leather-armor': 'leather', 'studded-leather-armor': 'studded leather' },
-  ...{ 'hide-armor': 'hide', 'chain-shirt': 'chain shirt', 'scale-mail': 'scale mail' },
-  ...{ breastplate: 'breastplate', 'half-plate-armor': 'half plate', 'ring-mail': 'ring mail' },
-  ...{ 'chain-mail': 'chain mail', 'splint-armor': 'splint', 'plate-armor': 'plate' },
+  'padded-armor': 'padded',
+  'leather-armor': 'leather',
+  'studded-leather-armor': 'studded leather',
+  'hide-armor': 'hide',
+  'chain-shirt': 'chain shirt',
+  'scale-mail': 'scale mail',
+  breastplate: 'breastplate',
+  'half-plate-armor': 'half plate',
+  'ring-mail': 'ring mail',
+  'chain-mail': 'chain mail',
+  'splint-armor': 'splint',
+  'plate-armor': 'plate',
 };
 
 function number({ inputs }: FormulaRow, name: string): number {

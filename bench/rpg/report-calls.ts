@@ -33,14 +33,12 @@ export function reportCalls(): string {
   writeResults('rpg', measures, 'calls');
   const rows = measures.map(
     ({ system, fields, callsPerSecond, callsPerCpuSecond, commitMs, undoMs, replayMs }) => [
-      ...[
-        system,
-        String(fields),
-        callsPerSecond.toFixed(0),
-        callsPerCpuSecond.toFixed(0),
-        commitMs.toFixed(2),
-        undoMs.toFixed(2),
-      ],
+      system,
+      String(fields),
+      callsPerSecond.toFixed(0),
+      callsPerCpuSecond.toFixed(0),
+      commitMs.toFixed(2),
+      undoMs.toFixed(2),
       replayMs.toFixed(0),
     ],
   );
@@ -78,7 +76,10 @@ function measure(id: string): CallMeasure {
   connection.close();
   rmSync(folder, { recursive: true });
   return {
-    ...{ system: id, fields: system.sheets.get('character')?.fields.length ?? 0, undoMs, replayMs },
+    system: id,
+    fields: system.sheets.get('character')?.fields.length ?? 0,
+    undoMs,
+    replayMs,
     callsPerCpuSecond: (turns * callsPerTurn * 1_000) / spent.cpu,
     callsPerSecond: (turns * callsPerTurn * 1_000) / spent.calls,
     commitMs: spent.commits / turns,

@@ -38,7 +38,11 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
       const settings = { ...request.settings, limit };
       const run = openRun({
         ...buildRunOptions(annotator, corpus, request),
-        ...{ queue, settings, bounds, streak, formerBudget },
+        queue,
+        settings,
+        bounds,
+        streak,
+        formerBudget,
       });
       outcome = await drive(run);
       if (outcome.kind !== 'finished') break;

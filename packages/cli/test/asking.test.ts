@@ -77,7 +77,9 @@ async function ask({ argv, input, respond }: Place) {
   const folder = createFolder();
   cpSync(template.path, folder.path, { recursive: true });
   const server = await openFakeServer({
-    ...{ respond, models: ['story'], keepsBodies: true },
+    respond,
+    models: ['story'],
+    keepsBodies: true,
     faults: ({ number }) => (number === 1 ? { kind: 'status', status: 500 } : undefined),
   });
   const environment = {

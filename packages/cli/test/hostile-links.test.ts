@@ -159,7 +159,9 @@ describe('a link in the world of a stranger', () => {
     writeFileSync(at('world/imports/own.jsonl'), talk);
     const before = describeOutside();
     const call = (id: number, given: object) => ({
-      ...{ method: 'tools/call', id, params: { name: 'import', arguments: given } },
+      method: 'tools/call',
+      id,
+      params: { name: 'import', arguments: given },
     });
     const params = {
       protocolVersion: '2025-06-18',
@@ -324,14 +326,16 @@ describe('a world full of links', () => {
     for (const trap of traps) layTrap('full', trap);
     const before = describeOutside();
     const commands = [
-      ...[
-        run,
-        chat,
-        ['annotate', 'export'],
-        ['annotate', 'retry'],
-        ['import', 'story.jsonl', '--title', 'New'],
-      ],
-      ...[['memory', 'wake'], ['memory', 'maintain'], ['play', 'look around'], ['doctor'], ['mcp']],
+      run,
+      chat,
+      ['annotate', 'export'],
+      ['annotate', 'retry'],
+      ['import', 'story.jsonl', '--title', 'New'],
+      ['memory', 'wake'],
+      ['memory', 'maintain'],
+      ['play', 'look around'],
+      ['doctor'],
+      ['mcp'],
     ];
     for (const argv of commands) {
       const said = await say([...argv, '--world', 'full'], undefined, '');

@@ -211,13 +211,19 @@ const hold = 'A result of your Nerve or less means you hold the line.';
 const extracted = [
   {
     kind: 'field',
-    ...{ path: 'attributes.nerve', label: 'Nerve', prefab: 'VAL_INT', category: 'attributes' },
+    path: 'attributes.nerve',
+    label: 'Nerve',
+    prefab: 'VAL_INT',
+    category: 'attributes',
     config: { min: 2, max: 12, default: 7 },
     quote: 'Every sailor has Nerve, from 2 to 12.',
   },
   {
     kind: 'field',
-    ...{ path: 'resources.grit', label: 'Grit', prefab: 'RES_POOL', category: 'resources' },
+    path: 'resources.grit',
+    label: 'Grit',
+    prefab: 'RES_POOL',
+    category: 'resources',
     max_formula: '4 + floor(attributes.nrve / 2)',
     quote: "A sailor's Grit is 4 plus half their Nerve, rounded down.",
   },
@@ -238,7 +244,10 @@ const extracted = [
     quote: hold,
   },
   ...['combat', 'exploration', 'social', 'downtime', 'character_creation'].map((name) => ({
-    ...{ kind: 'procedure', name, text: 'Say it, and roll.', quote: storm },
+    kind: 'procedure',
+    name,
+    text: 'Say it, and roll.',
+    quote: storm,
   })),
 ];
 

@@ -43,7 +43,13 @@ export function openKeeping(
       runMaintenance({ connection, clock, ambientPath, writer, tokens, profile }, request),
     proposeTags: (model, choices) =>
       proposeTags({
-        ...{ connection, clock, model, timeZone: zone, voices, isInjected, profile },
+        connection,
+        clock,
+        model,
+        timeZone: zone,
+        voices,
+        isInjected,
+        profile,
         ...choices,
       }),
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),

@@ -112,27 +112,24 @@ describe('importText', () => {
   });
 
   it.each([
-    ...[
-      'Kapitel 1 begann mit Regen.',
-      'Erstes Kapitel des Buches',
-      'Teil zwei von ihnen ging.',
-      'Prologen',
-      '3 Bücher',
-    ],
-    ...[
-      'Chapitre 2 de sa vie,',
-      'Partie de chasse',
-      'Première partie de la nuit',
-      'Livre un peu de temps',
-      'Préfaces',
-    ],
-    ...[
-      'Capítulo 3 del libro',
-      'Parte primera del viaje',
-      'Parte prima del mattino',
-      'Capitolo due, poi tre',
-    ],
-    ...['Letter due.', 'Chapter Eins', 'Book un', 'Libros dos'],
+    'Kapitel 1 begann mit Regen.',
+    'Erstes Kapitel des Buches',
+    'Teil zwei von ihnen ging.',
+    'Prologen',
+    '3 Bücher',
+    'Chapitre 2 de sa vie,',
+    'Partie de chasse',
+    'Première partie de la nuit',
+    'Livre un peu de temps',
+    'Préfaces',
+    'Capítulo 3 del libro',
+    'Parte primera del viaje',
+    'Parte prima del mattino',
+    'Capitolo due, poi tre',
+    'Letter due.',
+    'Chapter Eins',
+    'Book un',
+    'Libros dos',
   ])('CO12: %j is none', (line) => {
     expect(parseHeading(line)).toBeUndefined();
   });

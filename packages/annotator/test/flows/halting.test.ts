@@ -102,7 +102,10 @@ describe('a budget', () => {
       const { run, connection } = world.open(buildStoryModel(), { settings: { contextBudget, limit } });
       const outcome = await drive(run);
       const scenes = [...run.stores.ledger.iterateScenes()].map(({ id, firstPostId, lastPostId, span }) => ({
-        ...{ id, firstPostId, lastPostId, span },
+        id,
+        firstPostId,
+        lastPostId,
+        span,
       }));
       connection.close();
       return { outcome, scenes };

@@ -43,7 +43,14 @@ export async function beginNew(shell: Shell, said: ZeroWish): Promise<void> {
     process.once('SIGINT', interrupt);
     try {
       const desk = openZeroDesk({
-        ...{ shell, connection, name, settled, said, options, asked, files },
+        shell,
+        connection,
+        name,
+        settled,
+        said,
+        options,
+        asked,
+        files,
         signal: stop.signal,
         asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
       });

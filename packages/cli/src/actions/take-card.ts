@@ -30,8 +30,11 @@ export async function takeCard(shell: Shell, path: string, options: CompanionOpt
   const memory = await makeMemoryWorld(shell, options);
   const taken = await withMemoryDatabase(shell, memory, (connection) =>
     takeCompanion(connection, {
-      ...{ sheet, isReplacing: options.replace, clock: shell.environment.clock },
-      ...{ wakeContextPath: memory.paths.wakeContext, voices: memory.settings.voices },
+      sheet,
+      isReplacing: options.replace,
+      clock: shell.environment.clock,
+      wakeContextPath: memory.paths.wakeContext,
+      voices: memory.settings.voices,
     }),
   );
   const formerName = nameVoice(memory, sheet.name);
@@ -63,8 +66,12 @@ function nameVoice({ world, settings }: MemoryWorld, name: string): string | und
 
 function describe({ card, taken, memory, formerName }: TakenCard) {
   return {
-    ...{ status: taken.status, name: card.name, formerName, page: memory.paths.wakeContext },
-    ...{ formerPage: taken.formerPath, greeting: taken.hasGreeted ? card.firstMessage : undefined },
+    status: taken.status,
+    name: card.name,
+    formerName,
+    page: memory.paths.wakeContext,
+    formerPage: taken.formerPath,
+    greeting: taken.hasGreeted ? card.firstMessage : undefined,
     lore: taken.lore,
     leftOut: {
       instructions: card.instructions,

@@ -69,7 +69,13 @@ function listSteps(): readonly ZeroStep[] {
 function pickSaid(options: ZeroWish): Wished {
   const { system, rulebook, concept, scenario, asOf, character, seed, set, card, lorebook } = options;
   const found = {
-    ...{ system, concept, scenario, asOf, character, seed, set },
+    system,
+    concept,
+    scenario,
+    asOf,
+    character,
+    seed,
+    set,
     rulebook: rulebook === undefined ? undefined : resolve(rulebook),
     card: card?.map((path) => resolve(path)),
     lorebook: lorebook?.map((path) => resolve(path)),

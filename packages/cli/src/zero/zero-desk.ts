@@ -82,7 +82,13 @@ export function openZeroDesk(parts: ZeroDeskParts): ZeroDesk {
       if (world === undefined || character === undefined) throw new TypeError('Not everything is settled.');
       const { system, origin } = chosen();
       const session = beginSession({
-        ...{ connection, environment: shell.environment, name, seed: options.seed, system, origin, concept },
+        connection,
+        environment: shell.environment,
+        name,
+        seed: options.seed,
+        system,
+        origin,
+        concept,
         world: world.kind === 'made' ? world.scenario : readScenario(world.id),
         madeBy: world.kind === 'made' ? world.madeBy : undefined,
         character,

@@ -20,8 +20,16 @@ const optionNames: Readonly<Record<string, string>> = {
 /** Fields that are said otherwise, or that mean nothing there. */
 const translated = new Set([
   ...Object.keys(optionNames),
-  ...['model', 'messages', 'tools', 'tool_choice', 'stream', 'stream_options', 'options'],
-  ...['reasoning_effort', 'chat_template_kwargs', 'user'],
+  'model',
+  'messages',
+  'tools',
+  'tool_choice',
+  'stream',
+  'stream_options',
+  'options',
+  'reasoning_effort',
+  'chat_template_kwargs',
+  'user',
 ]);
 
 /** What stands in `options` already is the person's, the window too. */

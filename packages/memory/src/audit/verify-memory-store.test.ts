@@ -11,7 +11,15 @@ import { ingest } from '../wake.ts';
 import { verifyMemory } from './verify-memory-store.ts';
 
 const checks = [
-  ...['tables', 'references', 'records', 'states', 'changes', 'missing', 'echoes', 'index', 'writing'],
+  'tables',
+  'references',
+  'records',
+  'states',
+  'changes',
+  'missing',
+  'echoes',
+  'index',
+  'writing',
 ];
 
 function createPath(): string {

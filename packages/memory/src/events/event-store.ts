@@ -86,9 +86,19 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
       const [last, former] = newest.get() ?? [0, null];
       const id = (last + 1) as EventId;
       const values = [
-        ...[id, event.side, event.voice, event.text, event.atMs, event.storyAtMs ?? null, event.turn],
-        ...[Number(event.isShown), Number(event.isParroted), event.imagePath ?? null],
-        ...[origin?.name ?? null, origin?.key ?? null, sealParts('event_tag', id, renderTags(spans))],
+        id,
+        event.side,
+        event.voice,
+        event.text,
+        event.atMs,
+        event.storyAtMs ?? null,
+        event.turn,
+        Number(event.isShown),
+        Number(event.isParroted),
+        event.imagePath ?? null,
+        origin?.name ?? null,
+        origin?.key ?? null,
+        sealParts('event_tag', id, renderTags(spans)),
       ];
       const seal = sealRecord('event', former, values);
       insert.run(...values, seal);

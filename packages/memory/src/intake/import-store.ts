@@ -112,8 +112,17 @@ function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settl
     stage: (message) => {
       const { thread, origin, originKey, speaker, side, text, atMs, storyAtMs } = message;
       const { changes } = insert.run(
-        ...[thread, origin, originKey, speaker, side ?? null, text, atMs ?? null, atMs ?? null],
-        ...[storyAtMs ?? null, Number(message.isNarrated ?? false), Number(message.isParroted ?? false)],
+        thread,
+        origin,
+        originKey,
+        speaker,
+        side ?? null,
+        text,
+        atMs ?? null,
+        atMs ?? null,
+        storyAtMs ?? null,
+        Number(message.isNarrated ?? false),
+        Number(message.isParroted ?? false),
         message.spans === undefined ? null : JSON.stringify(message.spans),
       );
       return changes === 1;

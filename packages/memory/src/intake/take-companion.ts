@@ -85,7 +85,10 @@ function greet(connection: Connection, { sheet, voices, clock }: CompanionWish):
   if (!isBlank || sheet.firstMessage.trim() === '') return false;
   const message = takeAsSaid(parseResponse(sheet.firstMessage.trim(), { voices }), voices.companion);
   ingest(connection, message, {
-    ...{ side: 'companion', clock, voices, origin: { name: 'card', key: 'greeting' } },
+    side: 'companion',
+    clock,
+    voices,
+    origin: { name: 'card', key: 'greeting' },
     indexEvent: (event, shownText) => indexEvent(connection, event, shownText),
   });
   return true;

@@ -104,7 +104,15 @@ function sealItem(item: WorkingItem, { id }: NotePlace): string {
 function listValues(item: WorkingItem) {
   const { id, kind, content, normalForm, subject, eventId, status, createdAtMs, createdTurn } = item;
   return [
-    ...[id, kind, content, normalForm, subject ?? null, eventId, status, createdAtMs, createdTurn],
+    id,
+    kind,
+    content,
+    normalForm,
+    subject ?? null,
+    eventId,
+    status,
+    createdAtMs,
+    createdTurn,
     ...listState(item),
   ];
 }

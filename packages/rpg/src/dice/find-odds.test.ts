@@ -66,21 +66,19 @@ describe('findOdds', () => {
   });
 
   const term = fc.constantFrom(
-    ...[
-      '2d6',
-      '4d6kh3',
-      '3d6!',
-      '2d4!!',
-      '2d6!p',
-      '5d10>=7f1',
-      '1d6ro<3',
-      '4dF',
-      'd%b1',
-      '2d20kl1',
-      '3d6mi2ma5',
-      '7',
-      '3d8dh1',
-    ],
+    '2d6',
+    '4d6kh3',
+    '3d6!',
+    '2d4!!',
+    '2d6!p',
+    '5d10>=7f1',
+    '1d6ro<3',
+    '4dF',
+    'd%b1',
+    '2d20kl1',
+    '3d6mi2ma5',
+    '7',
+    '3d8dh1',
   );
   const sums = fc
     .tuple(term, fc.constantFrom('+', '-', '*'), term)

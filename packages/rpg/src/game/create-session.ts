@@ -52,7 +52,12 @@ export function createSession(options: SessionOptions): Session {
     sessions.keepManifest({ hash, id: systemId, name: systemName, version, json, origin: options.origin });
     sessions.create({ id, name, manifestHash: hash, seed, atMs });
     const turn = turns.create({
-      ...{ session: id, parent: undefined, number: 0, words: '', isAside: false, atMs },
+      session: id,
+      parent: undefined,
+      number: 0,
+      words: '',
+      isAside: false,
+      atMs,
       end: { narrative, suggestions, summary: '', tags: [], importance: 0.5, toldBy: options.toldBy },
       stateHash: hashState([...played.state.changed.values()].flatMap((one) => (one ? [one.entity] : []))),
     });

@@ -52,7 +52,11 @@ function tellMove({ session, turns }: GameGround, { reason, from, to }: MoveRow)
   const way = findWay(find, from === undefined ? undefined : find(from), there);
   const read = ({ id }: Turn) => turns.readPatches(id);
   return {
-    ...{ kind: 'head-moved', reason, from, to, keep: way.fork?.number ?? -1 },
+    kind: 'head-moved',
+    reason,
+    from,
+    to,
+    keep: way.fork?.number ?? -1,
     turns: way.forth.map((turn): ShownTurn => ({ ...turn, rolls: readRolls(turns, turn) })),
     patches: [...way.back.flatMap((turn) => invertPatches(read(turn))), ...way.forth.flatMap(read)],
     stateHash: there.stateHash,

@@ -75,8 +75,13 @@ export function openDraft(options: DraftOptions): TurnDraft {
 
 function takeUp({ past, former }: DraftOptions): Played {
   const played: Played = {
-    ...{ state: openStateLayer(past.below), patches: [], rolls: [], actions: [] },
-    ...{ made: 0, replies: former.replies, isOver: false },
+    state: openStateLayer(past.below),
+    patches: [],
+    rolls: [],
+    actions: [],
+    made: 0,
+    replies: former.replies,
+    isOver: false,
   };
   for (const action of former.actions) {
     applyPatches(played.state, action.patches);

@@ -30,7 +30,11 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
   const session = findSession(stores.sessions, wanted);
   const system = readPinnedSystem(stores.sessions, session.manifestHash);
   const ground = {
-    ...{ ...stores, session: session.id, seed: session.seed, system, clock },
+    ...stores,
+    session: session.id,
+    seed: session.seed,
+    system,
+    clock,
     lore: lore ?? openLoreSearch(connection, session.id),
   };
   const at = openHeadState(stores, session.id);

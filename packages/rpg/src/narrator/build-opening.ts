@@ -45,7 +45,9 @@ export function buildOpening(
     ),
     ...scenario.notes.map(({ content, kind, tags, importance, source }) =>
       act('note', {
-        ...{ content, kind, tags },
+        content,
+        kind,
+        tags,
         ...(importance === undefined ? {} : { importance }),
         ...(source === undefined
           ? {}
@@ -115,7 +117,10 @@ function buildQuests({ quests }: Scenario): readonly Action[] {
     .filter(({ open }) => open)
     .map(({ name, about, giver, steps }) =>
       act('quest_update', {
-        ...{ name, about, status: 'open', steps: steps.map((step) => step.name) },
+        name,
+        about,
+        status: 'open',
+        steps: steps.map((step) => step.name),
         ...(giver === undefined ? {} : { giver }),
       }),
     );

@@ -208,25 +208,24 @@ describe('the built-in narrator', () => {
     } as const;
     const thing = { name: 'iron bar', isProper: false, gender: 'it' } as const;
     const slots = {
-      ...{
-        who: someone,
-        other: someone,
-        item: thing,
-        tool: thing,
-        place: thing,
-        there: thing,
-        way: 'up the stair',
-        weapon: 'your spear',
-      },
-      ...{
-        quest: 'The End',
-        step: 'go home',
-        topic: 'the bell',
-        about: 'a clerk',
-        text: 'A word.',
-        ways: 'up or down',
-      },
-      ...{ things: 'a cup', clock: 'The tide', manner: 'with a bag', want: 'Coin, today.' },
+      who: someone,
+      other: someone,
+      item: thing,
+      tool: thing,
+      place: thing,
+      there: thing,
+      way: 'up the stair',
+      weapon: 'your spear',
+      quest: 'The End',
+      step: 'go home',
+      topic: 'the bell',
+      about: 'a clerk',
+      text: 'A word.',
+      ways: 'up or down',
+      things: 'a cup',
+      clock: 'The tide',
+      manner: 'with a bag',
+      want: 'Coin, today.',
     };
     const lists = Object.entries(grammar).filter(([kind]) => kind !== 'voices');
     for (const [kind, line] of lists.flatMap(([one, lines]) => lines.map((text) => [one, text] as const))) {

@@ -73,7 +73,9 @@ function* openLoan(c: Chronicle, who: Entity, { other, item }: Loan): Script<voi
     { name: 'quest_update', arguments: { name, about, status: 'open', steps, giver: who.id } },
   ]);
   c.say('errand-ask', {
-    ...{ who: c.noun(who), other: c.noun(other), item: nameThing(item) },
+    who: c.noun(who),
+    other: c.noun(other),
+    item: nameThing(item),
     place: place === undefined ? 'some place' : c.noun(place),
   });
 }

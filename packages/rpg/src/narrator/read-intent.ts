@@ -177,7 +177,16 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
 }
 
 const spelledNumbers: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, some: 3, few: 3 },
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  some: 3,
+  few: 3,
 };
 
 const hoursNamed: readonly (readonly [number, RegExp])[] = [

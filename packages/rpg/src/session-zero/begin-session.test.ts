@@ -60,8 +60,14 @@ describe('a game', () => {
     const wish = { ...character, set: { ...character.set, ...set } };
     const start = () =>
       beginSession({
-        ...{ connection, environment, name: 'Lamp', seed: 'lamp', system, world },
-        ...{ character: wish, concept: whole.concept },
+        connection,
+        environment,
+        name: 'Lamp',
+        seed: 'lamp',
+        system,
+        world,
+        character: wish,
+        concept: whole.concept,
       });
     return { connection, environment, start, world };
   }

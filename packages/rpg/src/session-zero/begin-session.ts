@@ -46,7 +46,13 @@ export function beginSession(options: BeginOptions): Session {
   const { name: player, about, set: values } = character;
   const actions = buildOpening(world, system, { name: player, about, values });
   return createSession({
-    ...{ connection, clock, ids, system, name, seed, origin },
+    connection,
+    clock,
+    ids,
+    system,
+    name,
+    seed,
+    origin,
     opening: [...actions, ...buildWish(concept)],
     narrative: world.opening.join('\n\n'),
     suggestions: suggestFirst(world),

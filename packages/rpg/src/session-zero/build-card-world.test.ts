@@ -41,7 +41,9 @@ function begin(json: object) {
 describe('the scene of a card', () => {
   it('SZ8: opens with its first message, which is not said again, and has its character, its lore and nothing else', () => {
     const found = begin({
-      ...{ name: 'Soma', description: '{{char}} keeps the gate.', first_mes: 'Who comes, {{user}}?' },
+      name: 'Soma',
+      description: '{{char}} keeps the gate.',
+      first_mes: 'Who comes, {{user}}?',
       scenario: 'Location: the ferry landing, in fog.\n{{user}} is late.',
       character_book: { entries: [{ keys: ['salt'], content: 'Salt is money.', enabled: true }] },
     });

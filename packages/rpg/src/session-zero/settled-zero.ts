@@ -31,16 +31,16 @@ const character = z.strictObject({
 /** What was said beforehand of steps that were not reached yet, by the names of the command line. */
 const wished = z
   .strictObject({
-    ...{
-      system: text,
-      rulebook: text,
-      concept: text,
-      scenario: text,
-      asOf: text,
-      character: text,
-      seed: text,
-    },
-    ...{ set: z.array(text), card: z.array(text), lorebook: z.array(text) },
+    system: text,
+    rulebook: text,
+    concept: text,
+    scenario: text,
+    asOf: text,
+    character: text,
+    seed: text,
+    set: z.array(text),
+    card: z.array(text),
+    lorebook: z.array(text),
   })
   .partial();
 

@@ -82,15 +82,35 @@ function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
       const { narrative, suggestions, summary, tags, importance, lore = [], toldBy = [] } = end;
       const listed = JSON.stringify(suggestions);
       const { lastInsertRowid } = insert.run(
-        ...[session, parent ?? null, number, words, narrative, listed, stateHash, isAside ? 1 : 0, atMs],
+        session,
+        parent ?? null,
+        number,
+        words,
+        narrative,
+        listed,
+        stateHash,
+        isAside ? 1 : 0,
+        atMs,
       );
       const id = Number(lastInsertRowid);
       describe.run(id, summary, JSON.stringify(tags), importance, JSON.stringify(lore));
       for (const [position, { model, promptVersion }] of toldBy.entries())
         tell.run(id, position, model, promptVersion);
       return {
-        ...{ id, parent, number, words, narrative, suggestions, stateHash, isAside },
-        ...{ summary, tags, importance, lore, toldBy, atMs },
+        id,
+        parent,
+        number,
+        words,
+        narrative,
+        suggestions,
+        stateHash,
+        isAside,
+        summary,
+        tags,
+        importance,
+        lore,
+        toldBy,
+        atMs,
       };
     },
   };

@@ -62,7 +62,8 @@ describe('odds of checks', () => {
     const tired = { ...save, set: { ...save.set, 'status.exhaustion': 1 } };
     expect(countWays(tired, 20)).toEqual({ success: 8, failure: 12 });
     const hurt = (damage: number) => ({
-      ...{ system: 'dnd5e', check: 'concentration' },
+      system: 'dnd5e',
+      check: 'concentration',
       set: { 'combat.damage_taken': damage, 'identity.class': 'Wizard' },
     });
     expect(countWays(hurt(9), 20)).toEqual({ success: 11, failure: 9 });

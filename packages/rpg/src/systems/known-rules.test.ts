@@ -16,9 +16,15 @@ const character = (set: Values) => settleSheet(edition, 'character', set);
 describe('the fifth edition', () => {
   it('NA28: a goblin-like and a dragon-like creature, every number by hand', () => {
     const small = creature({
-      ...{ 'identity.cr': '1/4', 'identity.size': 'small', 'resources.hit_dice': 2 },
-      ...{ 'attributes.str.score': 8, 'attributes.dex.score': 14, 'attributes.con.score': 10 },
-      ...{ 'combat.armour': 'leather', 'combat.shield': true, 'skills.stealth.score': 2 },
+      'identity.cr': '1/4',
+      'identity.size': 'small',
+      'resources.hit_dice': 2,
+      'attributes.str.score': 8,
+      'attributes.dex.score': 14,
+      'attributes.con.score': 10,
+      'combat.armour': 'leather',
+      'combat.shield': true,
+      'skills.stealth.score': 2,
     });
     expect(small.read('resources.hp.max')).toBe(7);
     expect(small.read('combat.ac')).toBe(11 + 2 + 2);
@@ -26,9 +32,15 @@ describe('the fifth edition', () => {
     expect(small.read('skills.stealth.modifier')).toBe(2 + 2 * 2);
     expect(small.read('progression.xp')).toBe(50);
     const great = creature({
-      ...{ 'identity.cr': 17, 'identity.size': 'huge', 'resources.hit_dice': 19 },
-      ...{ 'attributes.str.score': 27, 'attributes.con.score': 25, 'attributes.wis.score': 13 },
-      ...{ 'saves.con.score': 1, 'skills.perception.score': 2, 'combat.natural_armour': 19 },
+      'identity.cr': 17,
+      'identity.size': 'huge',
+      'resources.hit_dice': 19,
+      'attributes.str.score': 27,
+      'attributes.con.score': 25,
+      'attributes.wis.score': 13,
+      'saves.con.score': 1,
+      'skills.perception.score': 2,
+      'combat.natural_armour': 19,
     });
     expect(great.read('progression.proficiency')).toBe(6);
     expect(great.read('resources.hp.max')).toBe(Math.floor(19 * 6.5 + 19 * 7));

@@ -27,8 +27,24 @@ import type { Workbench } from './workbench.ts';
 
 /** In the order in which a model is shown them. */
 export const gameTools: readonly Tool<Workbench>[] = [
-  ...[roll, adjust, set, mark, move, note, itemAdd, itemRemove, conditionAdd, conditionRemove, clockTick],
-  ...[npcCreate, placeCreate, questUpdate, timeAdvance, modeSet, stateQuery, loreSearch],
+  roll,
+  adjust,
+  set,
+  mark,
+  move,
+  note,
+  itemAdd,
+  itemRemove,
+  conditionAdd,
+  conditionRemove,
+  clockTick,
+  npcCreate,
+  placeCreate,
+  questUpdate,
+  timeAdvance,
+  modeSet,
+  stateQuery,
+  loreSearch,
 ];
 
 /** For openings, imports and a person's own commands. */

@@ -214,7 +214,10 @@ interface Recording {
 function record(bench: Workbench, { index, asked, rolled, check, who }: Recording): ToolAnswer {
   const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
   bench.effects.rolls.push({
-    ...{ index, rolled: dice, askedBy: bench.by, who: who.id },
+    index,
+    rolled: dice,
+    askedBy: bench.by,
+    who: who.id,
     ...(challenge === undefined ? {} : { challenge }),
     ...(check === undefined ? {} : { check: check.id }),
     ...(versus === undefined ? {} : { target: versus }),

@@ -196,20 +196,18 @@ it('DM7: undo, redo, retry, variants, branches and edits move the head through a
   expect(game.redo().id).toBe(edited.id);
   expect(connection.prepare('SELECT count(*) FROM turn').pluck().get()).toBe(6);
   expect(connection.prepare('SELECT reason FROM head_move ORDER BY id').pluck().all()).toEqual([
-    ...[
-      'commit',
-      'commit',
-      'commit',
-      'commit',
-      'undo',
-      'redo',
-      'redo',
-      'retry',
-      'branch',
-      'edit',
-      'undo',
-      'redo',
-    ],
+    'commit',
+    'commit',
+    'commit',
+    'commit',
+    'undo',
+    'redo',
+    'redo',
+    'retry',
+    'branch',
+    'edit',
+    'undo',
+    'redo',
   ]);
   expect(() => game.goTo(99, 'branch')).toThrow(withCode('session.no-such-turn'));
   expect(() => game.undo(9)).toThrow(withCode('session.at-opening'));
@@ -278,7 +276,8 @@ it('DM11: a roll that comes out otherwise is named, though nothing else came of 
   const checks = system.manifest.checks?.map((check) => ({ ...check, dice: '1d20+100' }));
   const checked = checkManifest({ ...system.manifest, checks });
   const { divergence } = replay({
-    ...{ connection, session: 'The Mill' },
+    connection,
+    session: 'The Mill',
     system: checked.ok ? checked.system : undefined,
   });
   expect(divergence?.turn.words).toBe('I try.');

@@ -149,7 +149,10 @@ it('DM18: committed, it takes the place of the turn at the head in one move, and
       .filter(({ kind }) => kind === 'head-moved')
       .at(-1),
   ).toMatchObject({
-    ...{ reason: 'retry', from: told.id, to: again.id, keep: 1 },
+    reason: 'retry',
+    from: told.id,
+    to: again.id,
+    keep: 1,
     turns: [{ id: again.id }],
   });
   game.goTo(told.id, 'retry');

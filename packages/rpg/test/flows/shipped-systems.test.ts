@@ -179,8 +179,11 @@ describe('percentile, told by the built-in narrator', () => {
     const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed });
     onTestFinished(story.close);
     const values = {
-      ...{ 'characteristics.str': 140, 'characteristics.siz': 140, 'horror.loss_dice': 1 },
-      ...{ 'combat.attack': 90, 'combat.damage_faces': 6 },
+      'characteristics.str': 140,
+      'characteristics.siz': 140,
+      'horror.loss_dice': 1,
+      'combat.attack': 90,
+      'combat.damage_faces': 6,
     };
     story.force([['npc_create', { name: 'Wet Thing', type: 'creature', about: 'Too many joints.', values }]]);
     const told: Told[] = [];

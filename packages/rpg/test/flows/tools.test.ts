@@ -21,8 +21,16 @@ function refused(draft: TurnDraft, name: string, wanted: unknown): string {
   const before = [draft.patches.length, draft.rolls.length];
   const acted = call(draft, name, wanted);
   expect({ ...acted, made: 0 }).toEqual({
-    ...{ ok: false, say: acted.say, patches: [], rolls: [], crossed: [], faults: [], made: 0 },
-    ...{ tool: name, by: 'model', arguments: typeof wanted === 'string' ? wanted : JSON.stringify(wanted) },
+    ok: false,
+    say: acted.say,
+    patches: [],
+    rolls: [],
+    crossed: [],
+    faults: [],
+    made: 0,
+    tool: name,
+    by: 'model',
+    arguments: typeof wanted === 'string' ? wanted : JSON.stringify(wanted),
   });
   expect([draft.patches.length, draft.rolls.length]).toEqual(before);
   return acted.say;

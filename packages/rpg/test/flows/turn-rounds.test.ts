@@ -24,8 +24,19 @@ describe('the rounds of a turn', () => {
       { text: `It gives way.${after}` },
     ]);
     expect(listKinds(events)).toEqual([
-      ...['turn-started', 'context-built', 'replied', 'thought', 'thought', 'tool-called', 'rolled'],
-      ...['tool-called', 'state-changed', 'replied', 'narrative-delta', 'suggestions', 'turn-committed'],
+      'turn-started',
+      'context-built',
+      'replied',
+      'thought',
+      'thought',
+      'tool-called',
+      'rolled',
+      'tool-called',
+      'state-changed',
+      'replied',
+      'narrative-delta',
+      'suggestions',
+      'turn-committed',
     ]);
     expect(game.head).toMatchObject({
       number: 1,
@@ -165,8 +176,14 @@ describe('the rounds of a turn', () => {
     const { environment, events } = await playScript([away(true), away(true), { text: 'Here.' }]);
     expect(environment.clock.slept).toHaveLength(2);
     expect(listKinds(events)).toEqual([
-      ...['turn-started', 'context-built', 'retry-waiting', 'retry-waiting', 'replied'],
-      ...['narrative-delta', 'suggestions', 'turn-committed'],
+      'turn-started',
+      'context-built',
+      'retry-waiting',
+      'retry-waiting',
+      'replied',
+      'narrative-delta',
+      'suggestions',
+      'turn-committed',
     ]);
     const settings = { retries: { attempts: 2, baseDelayMs: 5, awayMinutes: 0 } };
     const failed = await playScript([away(true), away(true)], { settings });

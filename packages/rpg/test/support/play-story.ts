@@ -51,7 +51,12 @@ export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
   };
   const read = readScenario(scenario);
   const session = createSession({
-    ...{ connection, system, seed, clock: environment.clock, ids: environment.ids, name: 'story' },
+    connection,
+    system,
+    seed,
+    clock: environment.clock,
+    ids: environment.ids,
+    name: 'story',
     opening: buildOpening(read, system, character),
     narrative: read.opening.join('\n\n'),
   });

@@ -120,8 +120,27 @@ export function anyConfig(id: string): fc.Arbitrary<unknown> {
 }
 
 const memberName = fc.constantFrom(
-  ...['current', 'max', 'temp', 'score', 'modifier', 'filled', 'segments', 'items', 'capacity', 'id', 'name'],
-  ...['qty', 'quantity', 'weight', 'level', 'rounds', 'minutes', 'note', 'to', '__proto__', 'constructor'],
+  'current',
+  'max',
+  'temp',
+  'score',
+  'modifier',
+  'filled',
+  'segments',
+  'items',
+  'capacity',
+  'id',
+  'name',
+  'qty',
+  'quantity',
+  'weight',
+  'level',
+  'rounds',
+  'minutes',
+  'note',
+  'to',
+  '__proto__',
+  'constructor',
 );
 const scalar: fc.Arbitrary<Json> = fc.oneof(
   word,

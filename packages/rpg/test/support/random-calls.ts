@@ -18,8 +18,25 @@ type Given = Readonly<Record<string, unknown>>;
 
 const types = ['character', ...entityTypes, 'note'];
 const names = [
-  ...['Mira', 'Old Mill', 'Rope', 'Danger', 'Brass key', 'the "<Well>" & Bell', 'ключ', '★★★', '__proto__'],
-  ...['constructor', 'a'.repeat(80), 'x'.repeat(81), '', ' ', 'e\u0301clair', '\ud800', 'player', 'now', '1'],
+  'Mira',
+  'Old Mill',
+  'Rope',
+  'Danger',
+  'Brass key',
+  'the "<Well>" & Bell',
+  'ключ',
+  '★★★',
+  '__proto__',
+  'constructor',
+  'a'.repeat(80),
+  'x'.repeat(81),
+  '',
+  ' ',
+  'e\u0301clair',
+  '\ud800',
+  'player',
+  'now',
+  '1',
 ];
 const small = [0, 1, 2, 3, 4, 6, 8, 12, -1, -2, -5];
 const numbers = [
@@ -98,8 +115,11 @@ export function buildCallSource(system: System, seed: number): CallSource {
       count: maybe(pick(5) - 1),
     }),
     roll: (state) => ({
-      ...{ formula: maybe(one(dice)), versus: maybe(one(numbers)), target: maybe(target(state)) },
-      ...{ check: maybe(one([...system.checks.keys(), 'none'])), reason: maybe(one(names)) },
+      formula: maybe(one(dice)),
+      versus: maybe(one(numbers)),
+      target: maybe(target(state)),
+      check: maybe(one([...system.checks.keys(), 'none'])),
+      reason: maybe(one(names)),
     }),
     move: (state) => ({
       destination: pick(3) === 0 ? target(state) : next(state),
@@ -128,18 +148,25 @@ export function buildCallSource(system: System, seed: number): CallSource {
     condition_remove: (state) => ({ condition: one(names), target: maybe(target(state)) }),
     clock_tick: () => ({ name: one(names), ticks: maybe(pick(5) - 2), segments: maybe(pick(13)) }),
     npc_create: (state) => ({
-      ...{ name: one(names), about: maybe(one(names)), type: maybe('creature'), at: maybe(target(state)) },
+      name: one(names),
+      about: maybe(one(names)),
+      type: maybe('creature'),
+      at: maybe(target(state)),
       values: maybe({ [path()]: value() }),
     }),
     place_create: (state) => ({
-      ...{ name: one(names), about: maybe(one(names)) },
+      name: one(names),
+      about: maybe(one(names)),
       exits: maybe([
         { to: target(state), is_locked: maybe(true), is_hidden: maybe(true), opens_with: maybe(one(names)) },
       ]),
     }),
     quest_update: (state) => ({
-      ...{ name: one(names), status: maybe(one(['open', 'done', 'lost'])), giver: maybe(target(state)) },
-      ...{ steps: maybe([one(names)]), done: maybe([one(names)]) },
+      name: one(names),
+      status: maybe(one(['open', 'done', 'lost'])),
+      giver: maybe(target(state)),
+      steps: maybe([one(names)]),
+      done: maybe([one(names)]),
     }),
     time_advance: () => ({ minutes: maybe(pick(500)), rounds: maybe(pick(4)) }),
     mode_set: (state) => ({

@@ -161,24 +161,22 @@ describe('the audit of phrases', () => {
 
   it('TU43: whatever is audited, each flag quotes what stands at its place, and no two of a kind begin together', () => {
     const piece = fc.constantFrom(
-      ...[
-        'You rolled',
-        ' 19',
-        ' twelve',
-        ' damage',
-        '.',
-        ' "',
-        'Stay',
-        '," you say',
-        ' You decide',
-        ' to go',
-        '\n',
-        ' gold',
-        ' a hundred',
-        ' DC ',
-        '7',
-        '2d6',
-      ],
+      'You rolled',
+      ' 19',
+      ' twelve',
+      ' damage',
+      '.',
+      ' "',
+      'Stay',
+      '," you say',
+      ' You decide',
+      ' to go',
+      '\n',
+      ' gold',
+      ' a hundred',
+      ' DC ',
+      '7',
+      '2d6',
     );
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
     fc.assert(

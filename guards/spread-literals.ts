@@ -1,0 +1,34 @@
+// Spread literals: no literal is spread into another only to save a line.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { listFiles } from './list-files.ts';
+
+const written = /^(packages\/[^/]+\/(src|test)|guards|bench)\/.*\.tsx?$/;
+
+export function findSpreadLiterals(root: string): readonly string[] {
+  return listFiles(root, written).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    // Parsing costs much more than looking, and few files spread anything that looks like it.
+    return /\.\.\.\s*[[{]/u.test(text) ? listSpread(path, text) : [];
+  });
+}
+
+function listSpread(path: string, text: string): readonly string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isSpreadLiteral(node)) {
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push(`${path}:${line}: what is spread here can be written out in its place`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function isSpreadLiteral(node: ts.Node): boolean {
+  if (ts.isSpreadElement(node)) return ts.isArrayLiteralExpression(node.expression);
+  return ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression);
+}
