@@ -53,7 +53,7 @@ export async function liveMemory(folder: string, days = 36): Promise<LivedMemory
     await memory.wake();
     clock.advance(dayMs);
   }
-  await memory.maintain({ kind: 'light' }, buildPlannedWriter());
+  await memory.maintain({ kind: 'light' }, { ...buildPlannedWriter(), promptVersion: 'planned' });
   const plain = openMemory(options);
   plain.speak('Wait, recall("known") first, and there is a kiln to be seen to.');
   memory.hear('And then?');

@@ -22,6 +22,7 @@ function playGame(path: string): Buffer {
     ]);
   }
   connection.exec(`INSERT INTO session_settings (session_id, json) SELECT id, '{}' FROM sessions;
+    INSERT INTO turn_prompt (turn_id, position, model, version) SELECT id, 0, 'somebody', 'texts' FROM turn;
     INSERT INTO branch (session_id, name, turn_id) SELECT id, 'here', 1 FROM sessions;
     INSERT INTO unanswered (session_id, parent, words, at_ms) SELECT id, 1, 'Hello?', 1 FROM sessions;
     INSERT INTO text_embedder (name, dimensions) VALUES ('fake (2)', 2);
