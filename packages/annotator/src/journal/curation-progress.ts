@@ -1,6 +1,6 @@
 // Curation progress: where the decisions at a thread's end stand, as its steps add up to it.
 
-import { type Asking, advanceAsking, notAsked, type Standing } from '@terrarium/kernel/asking';
+import { type Asking, advanceAsking, findStanding, notAsked, type Standing } from '@terrarium/kernel/asking';
 import type { Outcome } from '../curator/curation-store.ts';
 import type { CuratorDecision } from '../curator/decision.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -106,20 +106,16 @@ function takeReply(before: BatchAnswer | undefined, step: CurationReply): BatchA
   const known = new Set(step.decisions.map(({ entryId }) => entryId));
   const kept = before?.decisions.filter(({ entryId }) => !known.has(entryId)) ?? [];
   return {
-    asking: advanceAsking(before?.asking ?? notAsked, findStanding(before, step)),
+    asking: advanceAsking(before?.asking ?? notAsked, judgeReply(before, step)),
     decisions: [...step.decisions, ...kept],
     refused: faults.length === 0 ? undefined : { text, faults },
   };
 }
 
-function findStanding(
-  before: BatchAnswer | undefined,
-  { decisions, faults, record }: CurationReply,
-): Standing {
-  if (faults.length === 0) return 'clear';
+function judgeReply(before: BatchAnswer | undefined, { decisions, faults, record }: CurationReply): Standing {
   const decided = new Set(before?.decisions.map(({ entryId }) => entryId));
   const isNew = decisions.some(({ entryId }) => !decided.has(entryId));
-  return record.finish === 'length' && isNew ? 'cut' : 'refused';
+  return findStanding({ isClear: faults.length === 0, isCut: record.finish === 'length', isNew });
 }
 
 function setAnswer(curation: OpenCuration, batch: number, answer: BatchAnswer): OpenCuration {

@@ -9,6 +9,7 @@ export const promptVersion = hashPrompt(
     new URL('../prompts/', import.meta.url),
     new URL('../context/render-front.ts', import.meta.url),
     new URL('../curator/render-curation.ts', import.meta.url),
+    new URL('../curator/parse-decisions.ts', import.meta.url),
   ],
   annotatorTools.map(({ declaration }) => declaration),
 );

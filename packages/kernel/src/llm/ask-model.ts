@@ -34,7 +34,7 @@ interface Wait {
 }
 
 /** A request with what its place takes where nobody says more; without tools unless it names them. */
-interface Question
+export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
   /** What the window leaves for the reply, where that was measured: no more is asked for, whatever was said. */

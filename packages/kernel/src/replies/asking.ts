@@ -6,6 +6,18 @@
  */
 export type Standing = 'clear' | 'cut' | 'refused';
 
+export interface ReplyFacts {
+  readonly isClear: boolean;
+  readonly isCut: boolean;
+  /** Whether it brought anything that was not taken before. */
+  readonly isNew: boolean;
+}
+
+export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
+  if (isClear) return 'clear';
+  return isCut && isNew ? 'cut' : 'refused';
+}
+
 export interface Asking {
   /** Nothing more is asked: what was taken by now is the answer. */
   readonly isOver: boolean;

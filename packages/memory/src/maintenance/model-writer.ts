@@ -1,11 +1,12 @@
-// The writer that asks a language model: one request a batch, and one more to mend what was refused.
+// The writer that asks a language model: one request a batch, more where its reply was cut off, and one more to mend what was refused.
 
-import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import { type AskedModel, capReply } from '@terrarium/kernel/ask-model';
+import { findStanding } from '@terrarium/kernel/asking';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../events/read-kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
-import type { Operation } from './operation.ts';
 import { parseOperations } from './parse-operations.ts';
 import { promptVersion } from './prompt-version.ts';
 import { maintenanceInstructions, renderBatch } from './render-batch.ts';
@@ -78,23 +79,22 @@ async function propose(
     { role: 'system', content: maintenanceInstructions },
     { role: 'user', content: renderBatch(batch, surroundings), pictures: showPictures(options, batch, room) },
   ];
-  const ask = buildAsking(options, room.output, signal);
-  const first = await ask(messages);
-  const judged = judge(batch, first, []);
-  if (judged.refused.length === 0 && judged.isReadable) return { ...judged, reply: first };
-  messages.push({ role: 'assistant', content: first }, { role: 'user', content: renderRepair(judged) });
-  const second = await ask(messages);
-  const mended = judge(batch, second, judged.operations);
-  if (!judged.isReadable && !mended.isReadable) {
+  const { taken, replies } = await askAndJudge<JudgedReply>(options, {
+    messages,
+    maxOutputTokens,
+    mostOutputTokens: room.output,
+    temperature,
+    signal,
+    judge: (reply, before) => judge(batch, reply, before),
+  });
+  if (!taken.isReadable) {
     throw new ModelError({
       code: 'memory.unusable-reply',
       happened: `${options.model.id} answered twice without a list of operations.`,
       todo: 'Run maintenance again: it goes on from this batch. If it stays so, take another model.',
     });
   }
-  // Where the second reply is none, what the first one had refused stays refused.
-  const refused = mended.isReadable ? mended.refused : judged.refused;
-  return { operations: mended.operations, refused, reply: `${first}\n\n${second}` };
+  return { operations: taken.operations, refused: taken.refused, reply: replies.join('\n\n') };
 }
 
 /** The newest images of the events, in their order. */
@@ -108,26 +108,25 @@ function showPictures(
   return paths.slice(-room.pictures).map((path) => readKeptImage(imagesDir, path));
 }
 
-/** The operations that can be done, after those that were accepted before. */
-function judge(batch: MaintenanceBatch, reply: string, before: readonly Operation[]): JudgedReply {
-  const parsed = parseOperations(reply);
-  const known = new Set(before.map((operation) => JSON.stringify(operation)));
-  const added = parsed.operations.filter((operation) => !known.has(JSON.stringify(operation)));
-  const folded = batch.fold([...before, ...added]);
-  return {
-    operations: folded.accepted,
-    refused: [...parsed.refused, ...folded.refused],
-    isReadable: parsed.isReadable,
-  };
-}
+const nothing: JudgedReply = { operations: [], refused: [], isReadable: false };
 
-function buildAsking(
-  options: ModelWriterOptions,
-  mostOutputTokens: number,
-  signal: AbortSignal | undefined,
-): (messages: readonly Message[]) => Promise<string> {
-  return async (messages) => {
-    const question = { messages: [...messages], maxOutputTokens, mostOutputTokens, temperature };
-    return (await askModel(options, question, { signal })).text;
+/** The operations that can be done, after those that were accepted before. */
+function judge(batch: MaintenanceBatch, reply: string, before: JudgedReply = nothing): Judged<JudgedReply> {
+  const { operations, refused, isReadable, isCut } = parseOperations(reply);
+  const known = new Set(before.operations.map((operation) => JSON.stringify(operation)));
+  const added = operations.filter((operation) => !known.has(JSON.stringify(operation)));
+  const folded = batch.fold([...before.operations, ...added]);
+  const taken = {
+    operations: folded.accepted,
+    // Where a reply is no list, what the one before had refused stays refused.
+    refused: isReadable ? [...refused, ...folded.refused] : before.refused,
+    isReadable: isReadable || before.isReadable,
+  };
+  const isNew = folded.accepted.length > before.operations.length;
+  const isClear = isReadable && !isCut && taken.refused.length === 0;
+  return {
+    standing: findStanding({ isClear, isCut, isNew }),
+    taken,
+    again: { role: 'user', content: renderRepair({ ...taken, isReadable, isCut }) },
   };
 }

@@ -10,13 +10,18 @@ export interface JudgedReply {
 
 const shownRefusals = 20;
 
-export function renderRepair({ refused, operations, isReadable }: JudgedReply): string {
+/** `isReadable` and `isCut` are of the newest reply. */
+export function renderRepair(judged: JudgedReply & { readonly isCut: boolean }): string {
+  const { refused, operations, isReadable, isCut } = judged;
   if (!isReadable)
     return 'That holds no JSON list of operations. Answer with {"operations": [ … ]} and nothing else.';
   const lines = refused.slice(0, shownRefusals).map(({ proposed, say }) => `- ${proposed}: ${say}`);
+  const counted = `${operations.length} operations were taken.`;
   return [
-    `${operations.length} operations were taken. These were not:`,
-    ...lines,
-    'Answer with JSON once more: only those that were not taken, mended. Leave out what cannot be mended.',
+    ...(lines.length > 0 ? [`${counted} These were not:`, ...lines] : [counted]),
+    ...(isCut ? ['Your reply was cut off at its end.'] : []),
+    isCut
+      ? 'Answer with {"operations": [ … ]} once more: only what is not taken yet, mended where it was refused.'
+      : 'Answer with JSON once more: only those that were not taken, mended. Leave out what cannot be mended.',
   ].join('\n');
 }

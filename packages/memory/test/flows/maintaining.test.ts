@@ -433,6 +433,19 @@ describe('what a model is shown', () => {
     expect(requests[0]?.messages[1]?.content).toContain('<ambient-file left-out="all"/>');
   });
 
+  it('MT10: is asked on where its reply was cut off, for what is not taken yet', async () => {
+    const event = memory.hear('Pots and kilns.');
+    const all = ['pottery', 'kiln', 'bowl'].map((key) => ({ ...pottery([event]), key, ambient: key }));
+    const list = JSON.stringify({ operations: all });
+    const cut = list.slice(0, list.indexOf('"bowl"') + 4);
+    const { outcome, requests } = await maintain([{ text: cut, finish: 'length' }, reply(...all.slice(1))]);
+    expect(fragments().listKeys()).toEqual(['bowl', 'kiln', 'pottery']);
+    expect(outcome.refused).toEqual([]);
+    expect(requests[1]?.messages.at(-1)?.content).toBe(
+      '2 operations were taken.\nYour reply was cut off at its end.\nAnswer with {"operations": [ … ]} once more: only what is not taken yet, mended where it was refused.',
+    );
+  });
+
   it('MT10: is asked once more for what was no list, and then given up', async () => {
     const event = memory.hear('Pots.');
     const { outcome } = await maintain([{ text: 'I would rather chat.' }, reply(pottery([event]))]);

@@ -140,6 +140,19 @@ describe('extracting a system', () => {
     expect(listSources(extraction.manifest)).toHaveLength(5);
   });
 
+  it('SZ22: a reply that was cut off is asked on, for what comes behind the whole items', async () => {
+    const { extraction, model } = await extract([
+      { text: `${answer(nerve).text.slice(0, -2)},{"kind":"field","pa`, finish: 'length' },
+      answer(grit),
+      { text: answer(storm).text.slice(0, -2), finish: 'length' },
+      answer(engine),
+      answer(drowning),
+    ]);
+    expect(extraction).toMatchObject({ problems: [], refused: [], unread: [] });
+    expect(listSources(extraction.manifest)).toHaveLength(5);
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('cut off');
+  });
+
   it('SZ24: two places that say different things are shown with both; the first stands', async () => {
     const other = {
       ...grit,

@@ -1,7 +1,9 @@
 // Extracts a game system from a rulebook: part by part with a model, every item with the words it stands on.
 
 import { readFileSync } from 'node:fs';
-import { type AskedModel, askModel, capReply } from '@terrarium/kernel/ask-model';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import { type AskedModel, capReply } from '@terrarium/kernel/ask-model';
+import { findStanding } from '@terrarium/kernel/asking';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
@@ -123,34 +125,46 @@ async function readPart(
   part: RulebookPart,
 ): Promise<ReadPart> {
   const { book, journal, signal, mostOutputTokens } = options;
-  const replies = [...journal.find(part)];
-  const messages: Message[] = [
+  const known = journal.find(part);
+  const messages: readonly Message[] = [
     { role: 'system', content: instructions },
     { role: 'user', content: renderPart(book, part) },
   ];
-  const ask = async (at: number) => {
-    const known = replies[at];
-    if (known !== undefined) return known;
-    const question = { messages: [...messages], maxOutputTokens, mostOutputTokens, temperature };
-    const reply = await askModel(options, question, { signal });
-    journal.note(part, reply.text);
-    return reply.text;
-  };
-  const first = await ask(0);
-  const judged = judge(options, part, first);
-  if (judged.isReadable && judged.refused.length === 0) return judged;
-  messages.push({ role: 'assistant', content: first }, { role: 'user', content: renderRepair(judged) });
-  const mended = judge(options, part, await ask(1));
-  return {
-    isReadable: judged.isReadable || mended.isReadable,
-    items: [...judged.items, ...mended.items],
-    refused: mended.isReadable ? mended.refused : judged.refused,
-  };
+  const { taken } = await askAndJudge<ReadPart>(options, {
+    messages,
+    maxOutputTokens,
+    mostOutputTokens,
+    temperature,
+    signal,
+    judge: (reply, before) => judge({ book, part }, reply, before),
+    journal: { find: (place) => known[place], note: (reply) => journal.note(part, reply) },
+  });
+  return taken;
 }
 
-function judge({ book }: ExtractionOptions, part: RulebookPart, reply: string): ReadPart {
-  const { isReadable, items } = parseItems(reply, wanted);
-  return { isReadable, ...judgeItems(book, part, items.slice(0, mostItems)) };
+const nothing: ReadPart = { items: [], refused: [], isReadable: false };
+
+function judge(
+  { book, part }: { readonly book: Rulebook; readonly part: RulebookPart },
+  reply: string,
+  before: ReadPart = nothing,
+): Judged<ReadPart> {
+  const { isReadable, items, isCut } = parseItems(reply, wanted);
+  const judged = judgeItems(book, part, items.slice(0, mostItems));
+  const taken = {
+    isReadable: isReadable || before.isReadable,
+    items: [...before.items, ...judged.items],
+    // Where a reply is no list, what the one before had refused stays refused.
+    refused: isReadable ? judged.refused : before.refused,
+  };
+  const known = new Set(before.items.map(({ item }) => JSON.stringify(item)));
+  const isNew = judged.items.some(({ item }) => !known.has(JSON.stringify(item)));
+  const isClear = isReadable && !isCut && judged.refused.length === 0;
+  return {
+    standing: findStanding({ isClear, isCut, isNew }),
+    taken,
+    again: { role: 'user', content: renderRepair({ ...judged, isReadable, isCut }) },
+  };
 }
 
 function renderPart(book: Rulebook, { headings, start, end }: RulebookPart): string {
@@ -158,8 +172,11 @@ function renderPart(book: Rulebook, { headings, start, end }: RulebookPart): str
   return `<rulebook part="${escapeAttribute(under)}">\n${escapeText(book.text.slice(start, end))}\n</rulebook>`;
 }
 
-function renderRepair({ isReadable, refused }: ReadPart): string {
+function renderRepair({ isReadable, refused, isCut }: ReadPart & { readonly isCut: boolean }): string {
   if (!isReadable) return 'That was no JSON object with a list "items". Answer once more with nothing else.';
   const lines = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
-  return `These were refused; the others are taken. Answer with {"items": […]} holding only these, mended, or without what this part does not say:\n${lines.join('\n')}`;
+  const cut = 'Your answer was cut off at its end; the whole items before are taken.';
+  if (lines.length === 0) return `${cut} Answer with {"items": […]} holding only those that come after them.`;
+  const rest = isCut ? `${cut} Add those that come after them.\n` : '';
+  return `${rest}These were refused; the others are taken. Answer with {"items": […]} holding only these, mended, or without what this part does not say:\n${lines.join('\n')}`;
 }

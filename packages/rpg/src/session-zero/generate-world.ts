@@ -1,11 +1,12 @@
-// Generates a world with a model: one request for places, people, a quest and lore as data, one more to mend it.
+// Generates a world with a model: one request for places, people, a quest and lore as data, more where the answer was cut off, and one more to mend it.
 
 import { readFileSync } from 'node:fs';
-import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
 import { escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
-import type { Message } from '@terrarium/kernel/language-model';
+import { joinCut } from '@terrarium/kernel/join-cut';
 import { parseValue } from '@terrarium/kernel/parse-value';
 import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
@@ -27,57 +28,71 @@ export const worldPromptVersion = hashPrompt([
 const temperature = 0.9;
 const maxOutputTokens = 6_000;
 const shownProblems = 12;
+/** A world is not longer than so many replies; what goes on behind them repeats itself. */
+const mostPieces = 4;
 const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
 
 /** Throws what the server throws, and `ModelError` where two replies were no world. */
 export async function generateWorld(options: GenerateOptions): Promise<Scenario> {
-  const { model, concept, system } = options;
-  const messages: Message[] = [
-    { role: 'system', content: instructions },
-    { role: 'user', content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>` },
-  ];
-  const first = await ask(options, messages);
-  const judged = judge(first);
-  if (judged.ok) return judged.world;
-  messages.push(
-    { role: 'assistant', content: first },
-    {
-      role: 'user',
-      content: `That cannot be used:\n${judged.problems.join('\n')}\nAnswer with the whole object once more, mended.`,
-    },
-  );
-  const mended = judge(await ask(options, messages));
-  if (mended.ok) return mended.world;
+  const { model, concept, system, signal } = options;
+  const { taken } = await askAndJudge<Attempt>(options, {
+    messages: [
+      { role: 'system', content: instructions },
+      {
+        role: 'user',
+        content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>`,
+      },
+    ],
+    maxOutputTokens,
+    temperature,
+    signal,
+    judge,
+  });
+  if (taken.world !== undefined) return taken.world;
   throw new ModelError({
     code: 'session-zero.no-world',
-    happened: `${model.id} answered twice without a world that can be used: ${mended.problems.slice(0, 3).join('; ')}.`,
+    happened: `${model.id} answered twice without a world that can be used: ${taken.problems.slice(0, 3).join('; ')}.`,
     todo: 'Try once more, take another model, or choose a world that comes along.',
   });
 }
 
-async function ask(options: GenerateOptions, messages: readonly Message[]): Promise<string> {
-  const { signal } = options;
-  const reply = await askModel(options, { messages, maxOutputTokens, temperature }, { signal });
-  return reply.text;
+interface Attempt {
+  readonly world?: Scenario;
+  readonly problems: readonly string[];
+  /** A beginning that was cut off, in so many replies. */
+  readonly cut?: { readonly text: string; readonly pieces: number } | undefined;
 }
 
-type Judged =
-  | { readonly ok: true; readonly world: Scenario }
-  | { readonly ok: false; readonly problems: readonly string[] };
+/** A reply behind one that was cut off goes on with it, or is the whole once more. */
+function judge(reply: string, before?: Attempt): Judged<Attempt> {
+  const pieces = (before?.cut?.pieces ?? 0) + 1;
+  const joined = before?.cut === undefined ? reply : joinCut(before.cut.text, reply);
+  const alone = readWorld(reply);
+  const read = pieces > 1 && alone.world === undefined ? readWorld(joined) : alone;
+  const again = { role: 'user', content: '' } as const;
+  if (read.world !== undefined) return { standing: 'clear', taken: read, again };
+  if (read.isCut && pieces < mostPieces && reply.trim() !== '') {
+    const content = 'That was cut off. Go on exactly where it ends, with nothing else.';
+    const taken = { ...read, cut: { text: joined, pieces } };
+    return { standing: 'cut', taken, again: { role: 'user', content }, shown: joined };
+  }
+  const content = `That cannot be used:\n${read.problems.join('\n')}\nAnswer with the whole object once more, mended.`;
+  return { standing: 'refused', taken: { ...read, cut: undefined }, again: { role: 'user', content } };
+}
 
-function judge(reply: string): Judged {
-  const parsed = parseValue(reply, { schema: worldSchema });
+function readWorld(text: string): Attempt & { readonly isCut: boolean } {
+  const parsed = parseValue(text, { schema: worldSchema });
   if (!parsed.ok) {
     const problems = parsed.issues
       .slice(0, shownProblems)
       .map(({ path, message }) => `- ${path.map(String).join('.') || 'the answer'}: ${message}`);
-    return {
-      ok: false,
-      problems: problems.length > 0 ? problems : ['- the answer: holds no whole JSON object'],
-    };
+    const { isCut } = parsed;
+    return { problems: problems.length > 0 ? problems : ['- the answer: holds no whole JSON object'], isCut };
   }
   const problems = findLooseEnds(parsed.value);
-  return problems.length === 0 ? { ok: true, world: parsed.value } : { ok: false, problems };
+  return problems.length > 0
+    ? { problems, isCut: false }
+    : { world: parsed.value, problems: [], isCut: false };
 }
 
 /** Names that nothing bears. */

@@ -54,6 +54,31 @@ describe('a world by a model', () => {
     expect(await generateWorld({ ...asked, model })).toMatchObject({ title: 'The Glass Orchard' });
   });
 
+  it('SZ4: that was cut off is asked on, not asked for again', async () => {
+    const text = JSON.stringify(world, null, 2);
+    const pieces = [text.slice(0, 120), text.slice(120, 300), text.slice(300)] as const;
+    const model = buildScriptedModel([
+      { text: `\`\`\`json\n${pieces[0]}`, finish: 'length' },
+      { text: `\`\`\`json\n${pieces[0].slice(-40)}${pieces[1]}`, finish: 'length' },
+      { text: `${pieces[2]}\n\`\`\`` },
+    ]);
+    expect(await generateWorld({ ...asked, model })).toMatchObject(world);
+    model.assertDone();
+    const [shown, said] = model.requests.at(-1)?.messages.slice(-2) ?? [];
+    expect(shown?.content).toBe(`\`\`\`json\n${pieces[0]}${pieces[1]}`);
+    expect(said?.content).toBe('That was cut off. Go on exactly where it ends, with nothing else.');
+  });
+
+  it('SZ4: that never comes to its end is asked on a few times, and then refused', async () => {
+    const cut = {
+      text: '{"title": "The Glass Orchard", "notes": [{"content": "It rings.',
+      finish: 'length',
+    } as const;
+    const model = buildScriptedModel(Array.from({ length: 8 }, () => cut));
+    await expect(generateWorld({ ...asked, model })).rejects.toMatchObject({ code: 'session-zero.no-world' });
+    expect(model.requests).toHaveLength(8);
+  });
+
   it('SZ4: that names places which are not there is sent back once, with what is wrong', async () => {
     const broken = { ...world, people: [{ name: 'Ilse', about: 'The keeper.', at: 'Cellar' }] };
     const model = buildScriptedModel([{ text: JSON.stringify(broken) }, { text: JSON.stringify(world) }]);
