@@ -1,4 +1,4 @@
-// The writer that asks a language model: one request a batch, more where its reply was cut off, and one more to mend what was refused.
+// The writer that asks a language model: one request a batch, and more to go on after a cut or to mend what was refused.
 
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, capReply } from '@terrarium/kernel/ask-model';
