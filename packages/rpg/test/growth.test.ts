@@ -18,7 +18,7 @@ import { listSentences } from '../src/turn/audit/audit-sentences.ts';
 import { auditVoice } from '../src/turn/audit/audit-voice.ts';
 import { listWrittenNumbers } from '../src/turn/audit/audit-written-numbers.ts';
 import { clean } from '../src/turn/context/render-data.ts';
-import { findToldLength, findUncalledLength, findWrittenCall } from '../src/turn/loop/tidy-reply.ts';
+import { findToldLength } from '../src/turn/loop/tidy-reply.ts';
 
 describe('growth', () => {
   testGrowth({
@@ -28,8 +28,6 @@ describe('growth', () => {
     cutArguments,
     findSureLength,
     findToldLength,
-    findUncalledLength,
-    findWrittenCall,
     foldText,
     listNameWords,
     listNarratorSentences,

@@ -1,7 +1,8 @@
 // Narrative stream: what of the model's replies is told, as it comes: no thinking, no block behind it, no chatter before calls.
 
+import { findUncalledLength, findWrittenCall } from '@terrarium/kernel/read-written-calls';
 import { findSureLength, splitAfterPart } from '../after/parse-after.ts';
-import { findToldLength, findUncalledLength, findWrittenCall } from './tidy-reply.ts';
+import { findToldLength } from './tidy-reply.ts';
 
 export interface NarrativeStream {
   /** Everything that was told so far. */

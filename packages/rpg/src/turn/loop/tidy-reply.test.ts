@@ -1,9 +1,10 @@
 // Tests the tidying of replies: what small models write in place of a call is a call, and prose is left alone.
 
+import { findWrittenCall } from '@terrarium/kernel/read-written-calls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNarrativeStream } from './narrative-stream.ts';
-import { findWrittenCall, tidyReply } from './tidy-reply.ts';
+import { tidyReply } from './tidy-reply.ts';
 
 const dice = { formula: '1d20', reason: 'luck' };
 const json = JSON.stringify({ name: 'roll', arguments: dice });
@@ -72,6 +73,11 @@ describe('a reply', () => {
     const text = JSON.stringify({ narrative: 'You win.', suggestions: ['Go on', 'Rest'] });
     expect(show(text, 5)).toBe('You win.');
     expect(tidy(text).text).toContain('Rest');
+    const cut = tidy(text.slice(0, -4)).text;
+    expect(cut).toContain('You win.');
+    expect(cut).toContain('Go on');
+    const prose = '{The lights dim.} The screen reads {"text": "HELLO"}. You step back.';
+    expect(tidy(prose)).toEqual({ text: prose, calls: [] });
     expect(tidy(text).calls).toEqual([]);
   });
 
