@@ -16,7 +16,8 @@ export function renderRepair(judged: JudgedReply & { readonly isCut: boolean }):
   if (!isReadable)
     return 'That holds no JSON list of operations. Answer with {"operations": [ … ]} and nothing else.';
   const lines = refused.slice(0, shownRefusals).map(({ proposed, say }) => `- ${proposed}: ${say}`);
-  const counted = `${operations.length} operations were taken.`;
+  const count = operations.length;
+  const counted = count === 1 ? '1 operation was taken.' : `${count} operations were taken.`;
   return [
     ...(lines.length > 0 ? [`${counted} These were not:`, ...lines] : [counted]),
     ...(isCut ? ['Your reply was cut off at its end.'] : []),

@@ -1,13 +1,15 @@
 // Has a model propose tags for replies that bear none; what stands word for word in them is held in mind, and logged.
 
 import { readFileSync } from 'node:fs';
-import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { findStanding } from '@terrarium/kernel/asking';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { parseItems } from '@terrarium/kernel/parse-items';
+import { type ParsedItems, parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
@@ -82,7 +84,7 @@ interface ShownReply {
 }
 
 /**
- * One request for all replies that bear no tag and were not shown before. A failed request leaves all as it was. Throws
+ * One request for all replies that bear no tag and were not shown before, more where the model's own was cut off. A failed request leaves all as it was. Throws
  * `StorageError` (`lock.held`) while maintenance or another pass goes on; a dry run goes on beside it.
  */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
@@ -102,8 +104,38 @@ async function passAlone(pass: TagPass): Promise<TagPassOutcome> {
     { role: 'system', content: instructions },
     { role: 'user', content: replies.map(renderReply).join('\n') },
   ];
-  const reply = await askModel(pass, { messages, maxOutputTokens, temperature: 0 }, { signal: pass.signal });
-  return applyProposals(pass, replies, reply.text);
+  const { signal } = pass;
+  const question = { messages, maxOutputTokens, temperature: 0, signal, judge };
+  const { taken, replies: said } = await askAndJudge<FoundTags>(pass, question);
+  return applyProposals(pass, replies, { found: taken, text: said.join('\n\n') });
+}
+
+type FoundTags = Pick<ParsedItems, 'items' | 'broken' | 'isReadable'>;
+
+const nothing: FoundTags = { items: [], broken: [], isReadable: false };
+
+/** A reply that was cut off is asked on; one that is no list is said, and not asked for again. */
+function judge(reply: string, before: FoundTags = nothing): Judged<FoundTags> {
+  const { items, broken, isReadable, isCut } = parseItems(reply, wanted);
+  const known = new Set(before.items.map((item) => JSON.stringify(item)));
+  const added = items.filter((item) => !known.has(JSON.stringify(item)));
+  const content =
+    'Your reply was cut off at its end; the whole tags before are taken. Answer with {"tags": [ … ]} holding only those that come after them.';
+  return {
+    standing: findStanding({ isClear: !isCut, isCut, isNew: added.length > 0 }),
+    taken: {
+      items: [...before.items, ...added],
+      broken: [...before.broken, ...broken],
+      isReadable: before.isReadable || isReadable,
+    },
+    again: { role: 'user', content },
+  };
+}
+
+/** What a model answered: the tags in it, and all of its words. */
+interface TagAnswer {
+  readonly found: FoundTags;
+  readonly text: string;
 }
 
 function listUntagged({
@@ -136,9 +168,9 @@ class DryRun extends Error {
   }
 }
 
-function applyProposals(pass: TagPass, replies: readonly ShownReply[], reply: string): TagPassOutcome {
+function applyProposals(pass: TagPass, replies: readonly ShownReply[], answer: TagAnswer): TagPassOutcome {
   const apply = pass.connection.transaction((): TagPassOutcome => {
-    const outcome = applyFresh(pass, replies, reply);
+    const outcome = applyFresh(pass, replies, answer);
     if (pass.isDryRun === true) throw new DryRun({ ...outcome, runId: undefined });
     return outcome;
   });
@@ -151,15 +183,15 @@ function applyProposals(pass: TagPass, replies: readonly ShownReply[], reply: st
 }
 
 /** What changes something is a run of its own, so that it can be taken back like any other. */
-function applyFresh(pass: TagPass, replies: readonly ShownReply[], reply: string): TagPassOutcome {
+function applyFresh(pass: TagPass, replies: readonly ShownReply[], answer: TagAnswer): TagPassOutcome {
   const { connection, clock, model } = pass;
   const store = openTagYieldStore(connection);
   const fresh = replies.filter(({ event }) => !store.wasPassed(event.id));
-  const { proposals, refused } = parseProposals(reply, fresh);
+  const { proposals, refused } = judgeProposals(answer.found, fresh);
   const runId = proposals.length === 0 ? undefined : noteRun(pass);
   const applied = proposals.map((proposal) => applyProposal(pass, proposal, runId));
   for (const { event } of fresh) {
-    store.markPassed({ id: event.id, model: model.id, promptVersion, reply, atMs: clock.now() });
+    store.markPassed({ id: event.id, model: model.id, promptVersion, reply: answer.text, atMs: clock.now() });
   }
   return {
     asked: replies.length,
@@ -183,8 +215,7 @@ interface Parsed {
   readonly refused: readonly string[];
 }
 
-function parseProposals(reply: string, replies: readonly ShownReply[]): Parsed {
-  const { items, broken, isReadable } = parseItems(reply, wanted);
+function judgeProposals({ items, broken, isReadable }: FoundTags, replies: readonly ShownReply[]): Parsed {
   if (!isReadable) return { proposals: [], refused: ['The reply holds no list of tags.'] };
   const judged = items.slice(0, mostProposals).map((value) => judgeProposal(value, replies));
   return {

@@ -99,6 +99,21 @@ describe('tag yield', () => {
     });
   });
 
+  it('AU9: a reply that was cut off is asked on, and what it proposed before counts', async () => {
+    const [one, two] = [speak('I will call Ann.'), speak('I will bring bread.')];
+    const tags = [
+      { event: one, tag: 'plan', content: 'I will call Ann' },
+      { event: two, tag: 'plan', content: 'I will bring bread' },
+    ];
+    const list = JSON.stringify({ tags });
+    const { outcome } = await pass(
+      { text: list.slice(0, -20), finish: 'length' },
+      { text: JSON.stringify({ tags: tags.slice(1) }) },
+    );
+    expect(outcome.refused).toEqual([]);
+    expect(outcome.effects).toHaveLength(2);
+  });
+
   it('AU10: is one run that can be taken back: what it made is dropped, what it replaced is there again', async () => {
     const say = (text: string) =>
       ingest(memory.connection, parseResponse(text), { side: 'companion', clock: memory.clock });
