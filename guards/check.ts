@@ -35,6 +35,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'first lines': () => findMissingFirstLines(root),
   names: () => findPoorNames(root),
   'SQL only in stores': () => findStraySql(root),
+  'named parameters': async () => (await import('./named-parameters.ts')).findUnnamedParameters(root),
   'one door': () => findStrayFiles(root),
   'one asking': () => findStrayAsking(root),
   'kept causes': () => findLostCauses(root),

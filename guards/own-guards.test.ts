@@ -11,6 +11,7 @@ import { findMissingTools } from './installed-tools.ts';
 import { findLostCauses } from './kept-causes.ts';
 import { findSlowPatterns } from './linear-patterns.ts';
 import { findLongFunctions } from './long-functions.ts';
+import { findUnnamedParameters } from './named-parameters.ts';
 import { findPoorNames } from './names.ts';
 import { findStrayAsking } from './one-asking.ts';
 import { findStrayFiles } from './one-door.ts';
@@ -73,6 +74,27 @@ describe('long functions', () => {
     const knotted = write((index) => `if (a > ${index}) b += ${index};`);
     expect(findLongFunctions(plant({ [file]: knotted }))).toEqual([expect.stringContaining(`${file}:2`)]);
     expect(findLongFunctions(plant({ [file]: write((index) => `b += ${index};`) }))).toEqual([]);
+  });
+});
+
+describe('named parameters', () => {
+  const store = 'packages/annotator/src/planted-store.ts';
+  const refused = [expect.stringContaining(`${store}:`)];
+
+  it.each([
+    "run('INSERT INTO a (b, c, d, e) VALUES (?, ?, ?, ?)');",
+    "const both = 'b = ? AND c = ?';\nrun(`DELETE FROM a WHERE $" + '{both} AND d = ? AND e = ?`);',
+    "const both = 'b = ? AND c = ?';\nrun(`DELETE FROM a WHERE $" + '{both.trim()} AND d = ? AND e = ?`);',
+  ])('refuses four parameters without names: %s', (text) => {
+    expect(findUnnamedParameters(plant({ [store]: `// Planted: a statement.\n${text}` }))).toEqual(refused);
+  });
+
+  it('lets three through, any number with names, and signs that are text', () => {
+    const three = "run('SELECT a FROM b WHERE c = ? AND d = ? LIMIT ?');";
+    const named = "run('INSERT INTO a VALUES (:a, :b, :c, :d)'); const say = `Why? Why? Why? Why?`;";
+    const quoted = `run("SELECT a FROM b WHERE c IN ('?', '?', '??') AND d = ?");`;
+    for (const text of [three, named, quoted])
+      expect(findUnnamedParameters(plant({ [store]: `// Planted: a statement.\n${text}` }))).toEqual([]);
   });
 });
 

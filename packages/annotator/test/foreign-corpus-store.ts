@@ -46,13 +46,16 @@ export function openForeignCorpus(
   if (options.isIndexed === true) {
     connection.exec('CREATE INDEX tag_post ON tag (post_id); CREATE UNIQUE INDEX post_id ON post (id);');
   }
-  const insertPost = connection.prepare('INSERT INTO post (thread_id, id, time, body) VALUES (?, ?, ?, ?)');
+  const insertPost = connection.prepare(
+    'INSERT INTO post (thread_id, id, time, body) VALUES (:threadId, :id, :time, :body)',
+  );
   const insertTag = connection.prepare('INSERT INTO tag VALUES (?, ?)');
   const insertThread = connection.prepare('INSERT INTO thread VALUES (?, ?)');
   connection.transaction(() => {
     for (const id of new Set(posts.map((post) => post.threadId))) insertThread.run(id, `Thread no. ${id}`);
     for (const post of posts) {
-      insertPost.run(post.threadId, post.id, post.time ?? null, post.body ?? `Body of ${post.id}.`);
+      const { threadId, id, time = null, body = `Body of ${id}.` } = post;
+      insertPost.run({ threadId, id, time, body });
       for (const tag of post.tags ?? ['qm_post']) insertTag.run(post.id, tag);
     }
   })();

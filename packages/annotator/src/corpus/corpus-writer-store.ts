@@ -118,11 +118,21 @@ interface Places {
   readonly draftPath: string;
 }
 
+interface PostRow {
+  readonly threadId: number;
+  readonly id: number | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly time: number | null;
+  readonly body: string;
+}
+
 function buildWriter(connection: Connection, places: Places): CorpusWriter {
   const insertThread = connection.prepare<[string]>('INSERT INTO thread (title) VALUES (?)');
-  const insertPost = connection.prepare<
-    [number, number | null, string | null, string | null, number | null, string]
-  >('INSERT INTO post (thread_id, id, name, subject, time, body) VALUES (?, ?, ?, ?, ?, ?)');
+  const insertPost = connection.prepare<PostRow>(
+    `INSERT INTO post (thread_id, id, name, subject, time, body)
+     VALUES (:threadId, :id, :author, :subject, :time, :body)`,
+  );
   const insertApart = connection.prepare<[string, string | null, string]>(
     'INSERT INTO apart (kind, place, body) VALUES (?, ?, ?)',
   );
@@ -136,8 +146,8 @@ function buildWriter(connection: Connection, places: Places): CorpusWriter {
       runGuarded(placeCorpus(places.path), () => Number(insertThread.run(title).lastInsertRowid)),
     addPost: (post) =>
       runGuarded(placeCorpus(places.path), () => {
-        const { threadId, id, author, subject, time, body } = post;
-        const row = insertPost.run(threadId, id ?? null, author ?? null, subject ?? null, time ?? null, body);
+        const { threadId, id = null, author = null, subject = null, time = null, body } = post;
+        const row = insertPost.run({ threadId, id, author, subject, time, body });
         for (const tag of new Set(post.tags)) insertTag.run(row.lastInsertRowid, tag);
       }),
     addApart: ({ kind, under, text }) => {

@@ -28,13 +28,24 @@ interface CandidateRow {
   readonly first_post: number | null;
 }
 
+interface NewRow {
+  readonly id: number | null;
+  readonly surface: string;
+  readonly normal: string;
+  readonly mentions: number;
+  readonly posts: number;
+  readonly firstPart: number | null;
+  readonly lastPart: number | null;
+}
+
 const heldColumns = `candidate.surface, candidate.mentions, candidate.posts, read_part.post AS first_post
   FROM candidate LEFT JOIN read_part ON read_part.id = candidate.first_part`;
 
 export function openCandidateStore(connection: Connection): CandidateStore {
   const idByName = connection.prepare<[string], number>('SELECT id FROM candidate WHERE normal = ?').pluck();
-  const insert = connection.prepare(
-    'INSERT INTO candidate (id, surface, normal, mentions, posts, first_part, last_part) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewRow>(
+    `INSERT INTO candidate (id, surface, normal, mentions, posts, first_part, last_part)
+     VALUES (:id, :surface, :normal, :mentions, :posts, :firstPart, :lastPart)`,
   );
   const count = connection.prepare(
     `UPDATE candidate SET mentions = mentions + :mentions, posts = posts + 1,
@@ -58,9 +69,16 @@ export function openCandidateStore(connection: Connection): CandidateStore {
   );
   const put = (id: number | null, surface: string, counts: readonly PartCount[]): number => {
     const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
-    const ends = [counts[0]?.partId ?? null, counts.at(-1)?.partId ?? null];
-    const row = [id, surface, normalizeName(surface), mentions, counts.length, ...ends];
-    return Number(insert.run(...row).lastInsertRowid);
+    const { lastInsertRowid } = insert.run({
+      id,
+      surface,
+      normal: normalizeName(surface),
+      mentions,
+      posts: counts.length,
+      firstPart: counts[0]?.partId ?? null,
+      lastPart: counts.at(-1)?.partId ?? null,
+    });
+    return Number(lastInsertRowid);
   };
   return {
     hold(surface, counts) {

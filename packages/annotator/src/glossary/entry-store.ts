@@ -85,6 +85,24 @@ interface EvidenceRow {
   readonly is_snapped: number;
 }
 
+/** Where a piece of evidence or a name stands in its entry. */
+interface PartPlace {
+  readonly entryId: EntryId;
+  readonly ordinal: number;
+}
+
+interface NewEvidence extends PartPlace, Omit<Evidence, 'isSnapped'> {
+  readonly isSnapped: 0 | 1;
+}
+
+/** The forms of a name by which it is found. */
+export interface NameForms {
+  readonly normal: string;
+  readonly nameKey: string;
+  readonly firstWord: string;
+  readonly lastWord: string;
+}
+
 const pageSize = 500;
 // Enough to hold every real likeness; a bound, so that one common word cannot make a check slow.
 const maxLike = 200;
@@ -104,9 +122,9 @@ export function openEntryStore(connection: Connection): EntryStore {
   const build = (row: EntryRow): GlossaryEntry => buildEntry(row, lookups.evidence.all(row.id));
   const writeParts = (id: EntryId, entry: Omit<GlossaryEntry, 'id'>): void => {
     for (const [ordinal, piece] of entry.evidence.entries())
-      writes.insertEvidence.run(id, ordinal, ...listEvidence(piece));
+      writes.insertEvidence.run(renderEvidence(piece, { entryId: id, ordinal }));
     for (const [ordinal, surface] of listSurfaces(entry).entries()) {
-      writes.insertSurface.run(id, ordinal, ...listForms(surface));
+      writes.insertSurface.run({ entryId: id, ordinal, ...buildForms(surface) });
     }
   };
   return {
@@ -216,9 +234,13 @@ function prepareWrites(connection: Connection) {
     delete: connection.prepare('DELETE FROM entry WHERE id = ?'),
     deleteEvidence: connection.prepare('DELETE FROM evidence WHERE entry_id = ?'),
     deleteSurfaces: connection.prepare('DELETE FROM surface WHERE entry_id = ?'),
-    insertEvidence: connection.prepare('INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-    insertSurface: connection.prepare(
-      'INSERT INTO surface (entry_id, ordinal, normal, name_key, first_word, last_word) VALUES (?, ?, ?, ?, ?, ?)',
+    insertEvidence: connection.prepare<NewEvidence>(
+      `INSERT INTO evidence (entry_id, ordinal, corpus, post, start_at, end_at, quote, is_snapped)
+       VALUES (:entryId, :ordinal, :corpus, :postId, :start, :end, :quote, :isSnapped)`,
+    ),
+    insertSurface: connection.prepare<PartPlace & NameForms>(
+      `INSERT INTO surface (entry_id, ordinal, normal, name_key, first_word, last_word)
+       VALUES (:entryId, :ordinal, :normal, :nameKey, :firstWord, :lastWord)`,
     ),
   };
 }
@@ -276,13 +298,19 @@ function listColumns(entry: Omit<GlossaryEntry, 'id'>): Record<string, string | 
   };
 }
 
-function listEvidence(piece: Evidence): (string | number)[] {
-  return [piece.corpus, piece.postId, piece.start, piece.end, piece.quote, piece.isSnapped ? 1 : 0];
+function renderEvidence(piece: Evidence, place: PartPlace): NewEvidence {
+  const { corpus, postId, start, end, quote, isSnapped } = piece;
+  return { ...place, corpus, postId, start, end, quote, isSnapped: isSnapped ? 1 : 0 };
 }
 
-export function listForms(surface: string): string[] {
+export function buildForms(surface: string): NameForms {
   const words = listNameWords(surface);
-  return [normalizeName(surface), buildNameKey(surface), words[0] ?? '', words.at(-1) ?? ''];
+  return {
+    normal: normalizeName(surface),
+    nameKey: buildNameKey(surface),
+    firstWord: words[0] ?? '',
+    lastWord: words.at(-1) ?? '',
+  };
 }
 
 function buildEntry(row: EntryRow, evidence: readonly EvidenceRow[]): GlossaryEntry {

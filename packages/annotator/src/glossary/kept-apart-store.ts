@@ -30,9 +30,14 @@ interface Row {
   readonly at: string;
 }
 
+interface NewRow extends Row {
+  readonly stepId: number | null;
+}
+
 export function openKeptApartStore(connection: Connection, clock: Clock): KeptApartStore {
-  const insert = connection.prepare(
-    'INSERT INTO kept_apart (one, other, step_id, author, reason, at) VALUES (?, ?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewRow>(
+    `INSERT INTO kept_apart (one, other, step_id, author, reason, at)
+     VALUES (:one, :other, :stepId, :author, :reason, :at)`,
   );
   const find = connection
     .prepare<[number, number], number>('SELECT 1 FROM kept_apart WHERE one = ? AND other = ?')
@@ -45,8 +50,14 @@ export function openKeptApartStore(connection: Connection, clock: Clock): KeptAp
   return {
     keepApart(one, other, source) {
       if (one === other || areKeptApart(one, other)) return;
-      const who = [source.stepId ?? null, source.author, source.reason ?? null];
-      insert.run(Math.min(one, other), Math.max(one, other), ...who, renderInstant(clock.now()));
+      insert.run({
+        one: Math.min(one, other),
+        other: Math.max(one, other),
+        stepId: source.stepId ?? null,
+        author: source.author,
+        reason: source.reason ?? null,
+        at: renderInstant(clock.now()),
+      });
     },
     areKeptApart,
     list: () =>

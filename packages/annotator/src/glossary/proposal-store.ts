@@ -38,9 +38,15 @@ interface Row {
   readonly at: string;
 }
 
+interface NewRow extends Omit<Row, 'id' | 'entry_id'> {
+  readonly entryId: EntryId;
+  readonly stepId: number | null;
+}
+
 export function openProposalStore(connection: Connection): ProposalStore {
-  const insert = connection.prepare(
-    'INSERT INTO proposal (entry_id, step_id, author, field, value, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewRow>(
+    `INSERT INTO proposal (entry_id, step_id, author, field, value, reason, at)
+     VALUES (:entryId, :stepId, :author, :field, :value, :reason, :at)`,
   );
   const columns = 'id, entry_id, author, field, value, reason, at';
   const all = connection.prepare<[], Row>(`SELECT ${columns} FROM proposal ORDER BY id`);
@@ -49,8 +55,8 @@ export function openProposalStore(connection: Connection): ProposalStore {
   );
   return {
     append({ entryId, field, value }, { source, at }) {
-      const { stepId, author, reason } = source;
-      insert.run(entryId, stepId ?? null, author, field, JSON.stringify(value), reason ?? null, at);
+      const { stepId = null, author, reason = null } = source;
+      insert.run({ entryId, stepId, author, field, value: JSON.stringify(value), reason, at });
     },
     list: (entryId) => (entryId === undefined ? all.all() : ofEntry.all(entryId)).map(buildProposal),
   };

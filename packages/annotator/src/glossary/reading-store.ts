@@ -184,11 +184,18 @@ function namePage({ position, start, end }: ReadPart): string {
 
 type Statements = ReturnType<typeof prepareStatements>;
 
+interface NewPart extends Position {
+  readonly start: number;
+  readonly end: number;
+  readonly postsTotal: number;
+  readonly wordsTotal: number;
+}
+
 function prepareStatements(connection: Connection) {
   return {
-    insertPart: connection.prepare(
+    insertPart: connection.prepare<NewPart>(
       `INSERT INTO read_part (corpus, thread, post, start_at, end_at, posts_total, words_total)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (:corpus, :threadId, :postId, :start, :end, :postsTotal, :wordsTotal)`,
     ),
     isRead: connection
       .prepare<[string, number, number], number>(
@@ -247,11 +254,11 @@ function addPart(sql: Statements, corpus: string, post: ScenePost): AddedPart | 
   const before = sql.totals.get() ?? { posts: 0, words: 0 };
   const text = post.body.slice(start, end);
   const words = splitWords(text);
-  const posts = before.posts + (sql.isPostRead.get(corpus, post.postId) === undefined ? 1 : 0);
-  const place = [corpus, post.threadId, post.postId, start, end];
-  const partId = Number(sql.insertPart.run(...place, posts, before.words + words.length).lastInsertRowid);
+  const postsTotal = before.posts + (sql.isPostRead.get(corpus, post.postId) === undefined ? 1 : 0);
+  const wordsTotal = before.words + words.length;
   const position = { corpus, threadId: post.threadId, postId: post.postId };
-  return { id: partId, position, start, end, text, words };
+  const { lastInsertRowid } = sql.insertPart.run({ ...position, start, end, postsTotal, wordsTotal });
+  return { id: Number(lastInsertRowid), position, start, end, text, words };
 }
 
 function findPartsWithWords(sql: Statements, name: string): number[] {

@@ -1,7 +1,7 @@
 // Stores revisions: appended with every change, read back in order, never touched again.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { restoreList, shortenList } from '../database/revised-list.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
@@ -70,6 +70,25 @@ interface RevisionRow {
   readonly at: string;
 }
 
+interface NewChange extends Position {
+  readonly id: number;
+  readonly entryId: EntryId;
+  readonly stepId: number | null;
+  readonly author: Author;
+  readonly model: string | null;
+  readonly promptVersion: string | null;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+interface NewRevision {
+  readonly id: number;
+  readonly entryId: EntryId;
+  readonly changeId: number;
+  readonly field: RevisedField;
+  readonly new: string | null;
+}
+
 interface DefinitionRow {
   readonly id: number;
   readonly entry_id: number;
@@ -84,12 +103,12 @@ interface StepRow {
 }
 
 export function openRevisionStore(connection: Connection): RevisionStore {
-  const insertChange = connection.prepare(
+  const insertChange = connection.prepare<NewChange>(
     `INSERT INTO change (id, entry_id, corpus, thread, post, step_id, author, model, prompt_version, reason, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:id, :entryId, :corpus, :threadId, :postId, :stepId, :author, :model, :promptVersion, :reason, :at)`,
   );
-  const insert = connection.prepare(
-    'INSERT INTO revision (id, entry_id, change_id, field, new) VALUES (?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewRevision>(
+    'INSERT INTO revision (id, entry_id, change_id, field, new) VALUES (:id, :entryId, :changeId, :field, :new)',
   );
   const select = connection.prepare<[number], RevisionRow>(
     `SELECT revision.id, revision.entry_id, field, new, corpus, thread, post, step_id, author, model, prompt_version,
@@ -115,13 +134,14 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   return {
     ...openHumanRows(connection),
     append(entryId, changes, { source, at }) {
-      const { corpus, threadId, postId } = source.position;
-      const who = [source.stepId ?? null, source.author, source.model ?? null, source.promptVersion ?? null];
-      const first = readNewestId() + 1;
+      const { position, stepId = null, author, model = null, promptVersion = null, reason = null } = source;
+      const { corpus, threadId, postId } = position;
+      const id = readNewestId() + 1;
       if (changes.length === 0) return readNewestId();
-      insertChange.run(first, entryId, corpus, threadId, postId, ...who, source.reason ?? null, at);
+      const who = { stepId, author, model, promptVersion, reason };
+      insertChange.run({ id, entryId, corpus, threadId, postId, ...who, at });
       for (const [index, change] of changes.entries()) {
-        insert.run(first + index, entryId, first, change.field, renderChange(change));
+        insert.run({ id: id + index, entryId, changeId: id, field: change.field, new: renderChange(change) });
       }
       return readNewestId();
     },

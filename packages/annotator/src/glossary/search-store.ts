@@ -51,7 +51,7 @@ const textSql = 'entry.term || char(10) || entry.aliases || char(10) || entry.de
 export function openSearchStore(connection: Connection): SearchStore {
   const sql = prepareStatements(connection);
   const add = (entry: GlossaryEntry): void => {
-    sql.addWords.run(entry.id, ...listIndexedWords(entry));
+    sql.addWords.run({ id: entry.id, ...foldIndexedWords(entry) });
     sql.addTrigrams.run(entry.id, renderIndexedText(entry));
   };
   const remove = (id: EntryId): void => {
@@ -82,9 +82,20 @@ export function openSearchStore(connection: Connection): SearchStore {
 
 type IndexedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition'>;
 
-/** What the word index holds of an entry: term, aliases, definition. */
-export function listIndexedWords({ term, aliases, definition }: IndexedEntry): string[] {
-  return [term, aliases.join('\n'), definition].map(foldLetters);
+/** The columns of the word index, with the letters folded. */
+export interface IndexedWords {
+  readonly term: string;
+  readonly aliases: string;
+  readonly definition: string;
+}
+
+/** What the word index holds of an entry. */
+export function foldIndexedWords({ term, aliases, definition }: IndexedEntry): IndexedWords {
+  return {
+    term: foldLetters(term),
+    aliases: foldLetters(aliases.join('\n')),
+    definition: foldLetters(definition),
+  };
 }
 
 /** What the trigram index holds of an entry. */
@@ -96,8 +107,8 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(connection: Connection) {
   return {
-    addWords: connection.prepare(
-      'INSERT INTO entry_words (rowid, term, aliases, definition) VALUES (?, ?, ?, ?)',
+    addWords: connection.prepare<IndexedWords & { id: EntryId }>(
+      'INSERT INTO entry_words (rowid, term, aliases, definition) VALUES (:id, :term, :aliases, :definition)',
     ),
     addTrigrams: connection.prepare('INSERT INTO entry_trigrams (rowid, names_and_definition) VALUES (?, ?)'),
     removeWords: connection.prepare('DELETE FROM entry_words WHERE rowid = ?'),

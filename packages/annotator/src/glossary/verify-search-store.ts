@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry } from './entry.ts';
 import type { GlossaryProblem } from './glossary-problem.ts';
 import type { ReadingStore } from './reading-store.ts';
-import { listIndexedWords, renderIndexedText } from './search-store.ts';
+import { foldIndexedWords, renderIndexedText } from './search-store.ts';
 
 export interface SearchInspection {
   readonly connection: Connection;
@@ -14,23 +14,26 @@ export interface SearchInspection {
   readonly changedParts: ReadonlySet<number>;
 }
 
+/** The text of each column by its name. */
+interface IndexRow {
+  readonly id: number;
+  readonly [column: string]: string | number;
+}
+
 interface SearchTable {
   readonly name: string;
   /** Columns and options, as the schema has them. */
   readonly definition: string;
-  /** Rows that should be in it: rowid first. */
-  readonly rows: Iterable<readonly [rowid: number, ...columns: string[]]>;
+  /** Rows that should be in it. */
+  readonly rows: Iterable<IndexRow>;
   /** Whether it keeps how many words each text has. */
   readonly isSized?: boolean;
   /** Rows that cannot be made anew, and are not looked at. */
   readonly leftOut?: ReadonlySet<number>;
 }
 
-function* leaveOut<Row extends readonly [number, ...string[]]>(
-  rows: Iterable<Row>,
-  leftOut: ReadonlySet<number>,
-): Generator<Row> {
-  for (const row of rows) if (!leftOut.has(row[0])) yield row;
+function* listReadWords(reading: ReadingStore, leftOut: ReadonlySet<number>): Generator<IndexRow> {
+  for (const [id, words] of reading.listIndexRows()) if (!leftOut.has(id)) yield { id, words };
 }
 
 export function* verifySearch({
@@ -43,19 +46,19 @@ export function* verifySearch({
     {
       name: 'entry_words',
       definition: `term, aliases, definition, content = '', tokenize = 'unicode61 remove_diacritics 2'`,
-      rows: entries.map((entry) => [entry.id, ...listIndexedWords(entry)]),
+      rows: entries.map((entry) => ({ id: entry.id, ...foldIndexedWords(entry) })),
       isSized: true,
     },
     {
       name: 'entry_trigrams',
       definition: `names_and_definition, content = '', detail = none, tokenize = 'trigram'`,
-      rows: entries.map((entry) => [entry.id, renderIndexedText(entry)]),
+      rows: entries.map((entry) => ({ id: entry.id, names_and_definition: renderIndexedText(entry) })),
       isSized: true,
     },
     {
       name: 'read_words',
       definition: `words, content = '', detail = none, tokenize = 'ascii'`,
-      rows: leaveOut(reading.listIndexRows(), changedParts),
+      rows: listReadWords(reading, changedParts),
       leftOut: changedParts,
     },
   ];
@@ -80,12 +83,12 @@ function countDifferences(
     CREATE VIRTUAL TABLE temp.fresh_terms USING fts5vocab (temp, fresh_index, instance);
     CREATE VIRTUAL TABLE temp.stored_terms USING fts5vocab (main, ${name}, instance)`);
   const columns = definition.split(', content')[0] ?? '';
-  const places = columns.split(',').map(() => '?');
-  const insert = connection.prepare(
-    `INSERT INTO temp.fresh_index (rowid, ${columns}) VALUES (?, ${places.join(', ')})`,
+  const values = columns.split(', ').map((column) => `:${column}`);
+  const insert = connection.prepare<IndexRow>(
+    `INSERT INTO temp.fresh_index (rowid, ${columns}) VALUES (:id, ${values.join(', ')})`,
   );
   connection.transaction(() => {
-    for (const row of rows) insert.run(...row);
+    for (const row of rows) insert.run(row);
   })();
   const fields = 'term, doc, col, offset';
   const count = connection

@@ -30,8 +30,9 @@ export function openFollowRows(connection: Connection) {
   const setStamp = connection.prepare(
     'UPDATE planned_corpus SET fingerprint = ?, file_stamp = ? WHERE corpus = ?',
   );
-  const insertDifference = connection.prepare(
-    'INSERT OR IGNORE INTO corpus_difference (corpus, post, kind, digest, at) VALUES (?, ?, ?, ?, ?)',
+  const insertDifference = connection.prepare<CorpusDifference & { corpus: string; at: string }>(
+    `INSERT OR IGNORE INTO corpus_difference (corpus, post, kind, digest, at)
+     VALUES (:corpus, :postId, :kind, :digest, :at)`,
   );
   const differences = connection.prepare<[], DifferenceRow>(
     'SELECT corpus, post, kind, at FROM corpus_difference ORDER BY id',
@@ -56,7 +57,7 @@ export function openFollowRows(connection: Connection) {
     },
     /** A difference that was noticed before is not noted again. */
     noteDifferences(corpus: string, found: readonly CorpusDifference[], at: string): void {
-      for (const { postId, kind, digest } of found) insertDifference.run(corpus, postId, kind, digest, at);
+      for (const difference of found) insertDifference.run({ corpus, ...difference, at });
     },
     /** Oldest first. */
     readDifferences: (): readonly NoticedDifference[] =>

@@ -81,8 +81,9 @@ export function openJournalStore(connection: Connection, clock: Clock) {
 function openStepRows(connection: Connection, now: () => string) {
   const columns = `id, conversation_id, scene_id, kind, payload, iif(kind = 'reply', (SELECT wire FROM message
     WHERE message.scene_id = step.scene_id AND message.step_id = step.id), NULL) wire`;
-  const insert = connection.prepare<[number, number, string, PackedText, string]>(
-    'INSERT INTO step (conversation_id, scene_id, kind, payload, at) VALUES (?, ?, ?, ?, ?)',
+  const insert = connection.prepare<StepPlace & { kind: string; payload: PackedText; at: string }>(
+    `INSERT INTO step (conversation_id, scene_id, kind, payload, at)
+     VALUES (:conversationId, :sceneId, :kind, :payload, :at)`,
   );
   const selectOfScene = connection.prepare<[number, number], StepRow>(
     `SELECT ${columns} FROM step WHERE scene_id = ? AND conversation_id = ? ORDER BY id`,
@@ -106,8 +107,9 @@ function openStepRows(connection: Connection, now: () => string) {
   );
   return {
     appendStep(place: StepPlace, body: StepBody): StepId {
-      const row = [place.conversationId, place.sceneId, body.kind, renderPayload(body), now()] as const;
-      return Number(insert.run(...row).lastInsertRowid) as StepId;
+      const { conversationId, sceneId } = place;
+      const row = { conversationId, sceneId, kind: body.kind, payload: renderPayload(body), at: now() };
+      return Number(insert.run(row).lastInsertRowid) as StepId;
     },
     /** The id the next step of this transaction will have. */
     readNextStepId(): StepId {

@@ -27,15 +27,29 @@ export interface SummonStore {
   transaction<Result>(work: () => Result): Result;
 }
 
+interface NewSummon {
+  readonly snapshotId: number;
+  readonly stepId: number | null;
+  readonly model: string;
+  readonly at: string;
+}
+
+/** A message of a dialogue, or its end. */
+interface SummonPart {
+  readonly id: SummonId;
+  readonly stepId: number | null;
+  readonly at: string;
+}
+
 export function openSummonStore(connection: Connection, clock: Clock): SummonStore {
-  const insert = connection.prepare(
-    'INSERT INTO summon (snapshot_id, step_id, model, created_at) VALUES (?, ?, ?, ?)',
+  const insert = connection.prepare<NewSummon>(
+    'INSERT INTO summon (snapshot_id, step_id, model, created_at) VALUES (:snapshotId, :stepId, :model, :at)',
   );
-  const insertMessage = connection.prepare(
-    'INSERT INTO summon_message (summon_id, step_id, wire, at) VALUES (?, ?, ?, ?)',
+  const insertMessage = connection.prepare<SummonPart & { wire: PackedText }>(
+    'INSERT INTO summon_message (summon_id, step_id, wire, at) VALUES (:id, :stepId, :wire, :at)',
   );
-  const insertEnd = connection.prepare(
-    'INSERT INTO summon_end (summon_id, step_id, summary, at) VALUES (?, ?, ?, ?)',
+  const insertEnd = connection.prepare<SummonPart & { summary: string }>(
+    'INSERT INTO summon_end (summon_id, step_id, summary, at) VALUES (:id, :stepId, :summary, :at)',
   );
   const selectMessages = connection
     .prepare<[number], PackedText>('SELECT wire FROM summon_message WHERE summon_id = ? ORDER BY id')
@@ -48,15 +62,15 @@ export function openSummonStore(connection: Connection, clock: Clock): SummonSto
     .pluck();
   const now = () => renderInstant(clock.now());
   return {
-    create: ({ snapshotId, stepId, model }) =>
-      Number(insert.run(snapshotId, stepId ?? null, model, now()).lastInsertRowid) as SummonId,
+    create: ({ snapshotId, stepId = null, model }) =>
+      Number(insert.run({ snapshotId, stepId, model, at: now() }).lastInsertRowid) as SummonId,
     append(id, messages, stepId) {
       for (const message of messages)
-        insertMessage.run(id, stepId ?? null, packText(JSON.stringify(message)), now());
+        insertMessage.run({ id, stepId: stepId ?? null, wire: packText(JSON.stringify(message)), at: now() });
     },
     readMessages: (id) =>
       selectMessages.all(id).map((wire) => parseStored<Message>(wire, `A message of summon ${id}`)),
-    end: (id, summary, stepId) => void insertEnd.run(id, stepId ?? null, summary, now()),
+    end: (id, summary, stepId) => void insertEnd.run({ id, stepId: stepId ?? null, summary, at: now() }),
     findOpen: (snapshotId) => selectOpen.get(snapshotId),
     transaction: (work) => connection.transaction(work).immediate(),
   };

@@ -76,6 +76,13 @@ interface BlockRow {
   readonly postings: Buffer;
 }
 
+interface NewBlock {
+  readonly termId: number | bigint;
+  readonly block: number;
+  readonly before: number;
+  readonly postings: Uint8Array;
+}
+
 interface Extent {
   readonly documents: number;
   readonly length: number;
@@ -116,8 +123,9 @@ function prepareStatements(connection: Connection) {
     addTerm: connection.prepare(
       'INSERT INTO text_term (term, documents, last_place, last_block) VALUES (?, ?, ?, 0)',
     ),
-    growTerm: connection.prepare(
-      'UPDATE text_term SET documents = documents + ?, last_place = ?, last_block = ? WHERE id = ?',
+    growTerm: connection.prepare<{ id: number; added: number; lastPlace: number; lastBlock: number }>(
+      `UPDATE text_term SET documents = documents + :added, last_place = :lastPlace, last_block = :lastBlock
+       WHERE id = :id`,
     ),
     block: connection.prepare<[number, number], BlockRow>(
       'SELECT before, postings FROM text_block WHERE term_id = ? AND block = ?',
@@ -125,8 +133,8 @@ function prepareStatements(connection: Connection) {
     blocks: connection.prepare<[number], BlockRow>(
       'SELECT before, postings FROM text_block WHERE term_id = ? ORDER BY block DESC',
     ),
-    addBlock: connection.prepare(
-      'INSERT INTO text_block (term_id, block, before, postings) VALUES (?, ?, ?, ?)',
+    addBlock: connection.prepare<NewBlock>(
+      'INSERT INTO text_block (term_id, block, before, postings) VALUES (:termId, :block, :before, :postings)',
     ),
     growBlock: connection.prepare('UPDATE text_block SET postings = ? WHERE term_id = ? AND block = ?'),
   };
@@ -180,16 +188,17 @@ function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
   const last = run.places.at(-1) ?? 0;
   const row = sql.term.get(term);
   if (row === undefined) {
-    const { lastInsertRowid } = sql.addTerm.run(term, run.places.length, last);
-    sql.addBlock.run(lastInsertRowid, 0, 0, packRun(run, 0));
+    const termId = sql.addTerm.run(term, run.places.length, last).lastInsertRowid;
+    sql.addBlock.run({ termId, block: 0, before: 0, postings: packRun(run, 0) });
     return;
   }
-  const bytes = packRun(run, row.last_place);
-  const block = sql.block.get(row.id, row.last_block);
-  const isFull = block === undefined || block.postings.length + bytes.length > blockBytes;
-  if (isFull) sql.addBlock.run(row.id, row.last_block + 1, row.last_place, bytes);
-  else sql.growBlock.run(Buffer.concat([block.postings, bytes]), row.id, row.last_block);
-  sql.growTerm.run(run.places.length, last, row.last_block + (isFull ? 1 : 0), row.id);
+  const { id, last_place: before, last_block: open } = row;
+  const postings = packRun(run, before);
+  const block = sql.block.get(id, open);
+  const isFull = block === undefined || block.postings.length + postings.length > blockBytes;
+  if (isFull) sql.addBlock.run({ termId: id, block: open + 1, before, postings });
+  else sql.growBlock.run(Buffer.concat([block.postings, postings]), id, open);
+  sql.growTerm.run({ id, added: run.places.length, lastPlace: last, lastBlock: isFull ? open + 1 : open });
 }
 
 function matchTerms(sql: Statements, terms: ReadonlySet<string>, limit: number): TermMatch[] {

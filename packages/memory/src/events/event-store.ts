@@ -56,10 +56,26 @@ export interface EventRow {
   readonly image_path: string | null;
 }
 
+interface NewRow extends Pick<EventRow, 'id' | 'side' | 'voice' | 'text' | 'turn'> {
+  readonly atMs: number;
+  readonly storyAtMs: number | null;
+  readonly isShown: number;
+  readonly isParroted: number;
+  readonly imagePath: string | null;
+  readonly origin: string | null;
+  readonly originKey: string | null;
+  readonly tagsSeal: string | null;
+}
+
 interface SpanRow {
   readonly tag: Tag;
   readonly start: number;
   readonly length: number;
+}
+
+interface NewTag extends SpanRow {
+  readonly eventId: EventId;
+  readonly position: number;
 }
 
 export const openEventStore = openOnce(buildEventStore);
@@ -72,39 +88,41 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
   const newest = connection
     .prepare<[], [number, string | null]>('SELECT id, seal FROM event ORDER BY id DESC LIMIT 1')
     .raw();
-  const insert = connection.prepare(
+  const insert = connection.prepare<NewRow & { seal: string }>(
     `INSERT INTO event (id, side, voice, text, at_ms, story_at_ms, turn, is_shown, is_parroted, image_path, origin,
        origin_key, tags_seal, seal)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:id, :side, :voice, :text, :atMs, :storyAtMs, :turn, :isShown, :isParroted, :imagePath, :origin,
+       :originKey, :tagsSeal, :seal)`,
   );
-  const insertTag = connection.prepare(
-    'INSERT INTO event_tag (event_id, position, tag, start, length) VALUES (?, ?, ?, ?, ?)',
+  const insertTag = connection.prepare<NewTag>(
+    'INSERT INTO event_tag (event_id, position, tag, start, length) VALUES (:eventId, :position, :tag, :start, :length)',
   );
   const witness = connection.prepare(witnessRow);
   return {
     create({ spans, origin, ...event }) {
       const [last, former] = newest.get() ?? [0, null];
       const id = (last + 1) as EventId;
-      const values = [
+      // In the order of the table's columns, in which they are sealed.
+      const row = {
         id,
-        event.side,
-        event.voice,
-        event.text,
-        event.atMs,
-        event.storyAtMs ?? null,
-        event.turn,
-        Number(event.isShown),
-        Number(event.isParroted),
-        event.imagePath ?? null,
-        origin?.name ?? null,
-        origin?.key ?? null,
-        sealParts('event_tag', id, renderTags(spans)),
-      ];
-      const seal = sealRecord('event', former, values);
-      insert.run(...values, seal);
+        side: event.side,
+        voice: event.voice,
+        text: event.text,
+        atMs: event.atMs,
+        storyAtMs: event.storyAtMs ?? null,
+        turn: event.turn,
+        isShown: Number(event.isShown),
+        isParroted: Number(event.isParroted),
+        imagePath: event.imagePath ?? null,
+        origin: origin?.name ?? null,
+        originKey: origin?.key ?? null,
+        tagsSeal: sealParts('event_tag', id, renderTags(spans)),
+      };
+      const seal = sealRecord('event', former, Object.values(row));
+      insert.run({ ...row, seal });
       if (spans.length === 0) witness.run('event', id, seal);
-      spans.forEach((span, position) => {
-        insertTag.run(id, position, span.tag, span.start, span.content.length);
+      spans.forEach(({ tag, start, content }, position) => {
+        insertTag.run({ eventId: id, position, tag, start, length: content.length });
       });
       return { id, ...event };
     },

@@ -60,6 +60,20 @@ interface StagedRow {
   readonly spans: string | null;
 }
 
+interface NewRow {
+  readonly thread: number;
+  readonly origin: string;
+  readonly originKey: string;
+  readonly speaker: string;
+  readonly side: Side | null;
+  readonly text: string;
+  readonly atMs: number | null;
+  readonly storyAtMs: number | null;
+  readonly isNarrated: number;
+  readonly isParroted: number;
+  readonly spans: string | null;
+}
+
 const layout = `
   DROP TABLE IF EXISTS temp.incoming;
   CREATE TEMP TABLE incoming (
@@ -95,9 +109,11 @@ export function openImportStore(connection: Connection): ImportStore {
 }
 
 function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settleTimes'> {
-  const insert = connection.prepare(
+  const insert = connection.prepare<NewRow>(
     `INSERT INTO incoming (thread, origin, origin_key, speaker, side, text, said_at_ms, at_ms, story_at_ms,
-       is_narrated, is_parroted, spans) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       is_narrated, is_parroted, spans)
+     VALUES (:thread, :origin, :originKey, :speaker, :side, :text, :atMs, :atMs, :storyAtMs,
+       :isNarrated, :isParroted, :spans)
      ON CONFLICT DO NOTHING`,
   );
   const fill = connection.prepare<[number]>(
@@ -110,21 +126,20 @@ function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settl
   );
   return {
     stage: (message) => {
-      const { thread, origin, originKey, speaker, side, text, atMs, storyAtMs } = message;
-      const { changes } = insert.run(
+      const { thread, origin, originKey, speaker, text } = message;
+      const { changes } = insert.run({
         thread,
         origin,
         originKey,
         speaker,
-        side ?? null,
+        side: message.side ?? null,
         text,
-        atMs ?? null,
-        atMs ?? null,
-        storyAtMs ?? null,
-        Number(message.isNarrated ?? false),
-        Number(message.isParroted ?? false),
-        message.spans === undefined ? null : JSON.stringify(message.spans),
-      );
+        atMs: message.atMs ?? null,
+        storyAtMs: message.storyAtMs ?? null,
+        isNarrated: Number(message.isNarrated ?? false),
+        isParroted: Number(message.isParroted ?? false),
+        spans: message.spans === undefined ? null : JSON.stringify(message.spans),
+      });
       return changes === 1;
     },
     settleTimes: (nowMs) => fill.run(nowMs).changes,

@@ -44,6 +44,14 @@ export interface WakeStore {
   readWatermarks(): Watermarks;
 }
 
+interface NewRow {
+  readonly nowMs: number;
+  readonly turn: number;
+  readonly messageId: EventId | null;
+  readonly tokens: number;
+  readonly ledger: Buffer;
+}
+
 /** A reply is to the newest wake, or to one shortly before it when several were asked for. */
 const wordsKept = 4;
 /** More replies than a person ever gets in one turn. */
@@ -54,8 +62,8 @@ export function openWakeStore(connection: Connection): WakeStore {
 }
 
 function openWriting(connection: Connection): Pick<WakeStore, 'create'> {
-  const insert = connection.prepare(
-    'INSERT INTO wake (at_ms, turn, event_id, tokens, ledger) VALUES (?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewRow>(
+    'INSERT INTO wake (at_ms, turn, event_id, tokens, ledger) VALUES (:nowMs, :turn, :messageId, :tokens, :ledger)',
   );
   const insertWords = connection.prepare('INSERT INTO wake_words (wake_id, words) VALUES (?, ?)');
   const forgetWords = connection.prepare('DELETE FROM wake_words WHERE wake_id <= ?');
@@ -64,9 +72,9 @@ function openWriting(connection: Connection): Pick<WakeStore, 'create'> {
      ON CONFLICT DO UPDATE SET turn = excluded.turn, at_ms = excluded.at_ms`,
   );
   const create = connection.transaction(({ tokens, ledger, words, recalledKeys }: NewWake) => {
-    const { nowMs, turn, messageId } = ledger;
-    const { lastInsertRowid } = insert.run(nowMs, turn, messageId ?? null, tokens, packLedger(ledger));
-    const id = Number(lastInsertRowid);
+    const { nowMs, turn, messageId = null } = ledger;
+    const row = { nowMs, turn, messageId, tokens, ledger: packLedger(ledger) };
+    const id = Number(insert.run(row).lastInsertRowid);
     insertWords.run(id, pack(words));
     forgetWords.run(id - wordsKept);
     for (const key of recalledKeys) noteRecalled.run(key, turn, nowMs);

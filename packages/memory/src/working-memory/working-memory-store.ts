@@ -11,6 +11,7 @@ import type {
   ItemChangeKind,
   ItemId,
   ItemState,
+  ItemStatus,
   NewItem,
   WeighedItem,
   WorkingItem,
@@ -66,21 +67,22 @@ function buildWorkingMemoryStore(connection: Connection): WorkingMemoryStore {
 
 function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'change'> {
   const last = connection.prepare<[], number | null>('SELECT max(id) FROM working_memory').pluck();
-  const insert = connection.prepare(
+  const insert = connection.prepare<NewRow & { seal: string }>(
     `INSERT INTO working_memory (id, kind, content, normal_form, subject, event_id, status, created_at_ms, created_turn,
        refreshed_at_ms, refreshed_turn, due_at_ms, due_words, is_kept, seal)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:id, :kind, :content, :normalForm, :subject, :eventId, :status, :createdAtMs, :createdTurn,
+       :refreshedAtMs, :refreshedTurn, :dueAtMs, :dueWords, :isKept, :seal)`,
   );
-  const update = connection.prepare(
-    `UPDATE working_memory SET status = ?, refreshed_at_ms = ?, refreshed_turn = ?, due_at_ms = ?, due_words = ?,
-       is_kept = ?, seal = ? WHERE id = ?`,
+  const update = connection.prepare<NewRow & { seal: string }>(
+    `UPDATE working_memory SET status = :status, refreshed_at_ms = :refreshedAtMs, refreshed_turn = :refreshedTurn,
+       due_at_ms = :dueAtMs, due_words = :dueWords, is_kept = :isKept, seal = :seal WHERE id = :id`,
   );
   const notes = openNotes(connection);
   return {
     create(item, cause) {
       const made = { ...item, id: ((last.get() ?? 0) + 1) as ItemId };
       const place = notes.findNext();
-      insert.run(...listValues(made), sealItem(made, place));
+      insert.run(renderItem(made, place));
       notes.add(made, { change: 'created', before: undefined, cause, place });
       return made;
     },
@@ -88,43 +90,50 @@ function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' 
       const changed = { ...item, ...to };
       if (renderState(changed) === renderState(item)) return item;
       const place = notes.findNext();
-      update.run(changed.status, ...listState(changed), sealItem(changed, place), item.id);
+      update.run(renderItem(changed, place));
       notes.add(changed, { change, before: item, cause, place });
       return changed;
     },
   };
 }
 
-/** It covers the number of the item's last change, so that this one is missed when it is gone. */
-function sealItem(item: WorkingItem, { id }: NotePlace): string {
-  return sealRecord('working_memory', null, [...listValues(item), id]);
+interface NewRow {
+  readonly id: ItemId;
+  readonly kind: WorkingTag;
+  readonly content: string;
+  readonly normalForm: string;
+  readonly subject: string | null;
+  readonly eventId: EventId;
+  readonly status: ItemStatus;
+  readonly createdAtMs: number;
+  readonly createdTurn: number;
+  readonly refreshedAtMs: number;
+  readonly refreshedTurn: number;
+  readonly dueAtMs: number | null;
+  readonly dueWords: string | null;
+  readonly isKept: number;
 }
 
-/** In the order of the table's columns. */
-function listValues(item: WorkingItem) {
-  const { id, kind, content, normalForm, subject, eventId, status, createdAtMs, createdTurn } = item;
-  return [
-    id,
-    kind,
-    content,
-    normalForm,
-    subject ?? null,
-    eventId,
-    status,
-    createdAtMs,
-    createdTurn,
-    ...listState(item),
-  ];
-}
-
-function listState(state: ItemState) {
-  return [
-    state.refreshedAtMs,
-    state.refreshedTurn,
-    state.dueAtMs ?? null,
-    state.dueWords ?? null,
-    Number(state.isKept),
-  ];
+/** The seal covers the number of the item's last change, so that this one is missed when it is gone. */
+function renderItem(item: WorkingItem, lastChange: NotePlace): NewRow & { readonly seal: string } {
+  // In the order of the table's columns, in which they are sealed.
+  const row: NewRow = {
+    id: item.id,
+    kind: item.kind,
+    content: item.content,
+    normalForm: item.normalForm,
+    subject: item.subject ?? null,
+    eventId: item.eventId,
+    status: item.status,
+    createdAtMs: item.createdAtMs,
+    createdTurn: item.createdTurn,
+    refreshedAtMs: item.refreshedAtMs,
+    refreshedTurn: item.refreshedTurn,
+    dueAtMs: item.dueAtMs ?? null,
+    dueWords: item.dueWords ?? null,
+    isKept: Number(item.isKept),
+  };
+  return { ...row, seal: sealRecord('working_memory', null, [...Object.values(row), lastChange.id]) };
 }
 
 interface Note {
@@ -145,14 +154,28 @@ interface Notes {
   add(item: WorkingItem, note: Note): void;
 }
 
+interface NewNote {
+  readonly id: number;
+  readonly itemId: ItemId;
+  readonly change: ItemChangeKind;
+  readonly fromStatus: ItemStatus | null;
+  readonly toStatus: ItemStatus;
+  readonly before: string | null;
+  readonly eventId: EventId | null;
+  readonly runId: number | null;
+  readonly because: string;
+  readonly atMs: number;
+  readonly turn: number;
+}
+
 function openNotes(connection: Connection): Notes {
   const newest = connection
     .prepare<[], [number, string | null]>('SELECT id, seal FROM item_change ORDER BY id DESC LIMIT 1')
     .raw();
-  const insert = connection.prepare(
+  const insert = connection.prepare<NewNote & { seal: string }>(
     `INSERT INTO item_change (id, item_id, change, from_status, to_status, before, event_id, run_id, because, at_ms, turn,
        seal)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:id, :itemId, :change, :fromStatus, :toStatus, :before, :eventId, :runId, :because, :atMs, :turn, :seal)`,
   );
   return {
     findNext() {
@@ -160,11 +183,21 @@ function openNotes(connection: Connection): Notes {
       return { id: id + 1, former };
     },
     add(item, { change, before, cause, place }) {
-      const states =
-        before === undefined ? [null, item.status, null] : [before.status, item.status, renderState(before)];
-      const { eventId = null, runId = null, because, atMs, turn } = cause;
-      const values = [place.id, item.id, change, ...states, eventId, runId, because, atMs, turn];
-      insert.run(...values, sealRecord('item_change', place.former, values));
+      // In the order of the table's columns, in which they are sealed.
+      const row: NewNote = {
+        id: place.id,
+        itemId: item.id,
+        change,
+        fromStatus: before?.status ?? null,
+        toStatus: item.status,
+        before: before === undefined ? null : renderState(before),
+        eventId: cause.eventId ?? null,
+        runId: cause.runId ?? null,
+        because: cause.because,
+        atMs: cause.atMs,
+        turn: cause.turn,
+      };
+      insert.run({ ...row, seal: sealRecord('item_change', place.former, Object.values(row)) });
     },
   };
 }

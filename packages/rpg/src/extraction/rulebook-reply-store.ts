@@ -20,8 +20,8 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
       'SELECT reply FROM rulebook_reply WHERE part_hash = ? AND model = ? ORDER BY id',
     )
     .pluck();
-  const add = connection.prepare(
-    'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (?, ?, ?, ?)',
+  const add = connection.prepare<{ partHash: string; model: string; reply: string; atMs: number }>(
+    'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (:partHash, :model, :reply, :atMs)',
   );
   const hash = ({ start, end }: RulebookPart) =>
     createHash('sha256')
@@ -29,6 +29,6 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
       .digest('hex');
   return {
     find: (part) => read.all(hash(part), model),
-    note: (part, reply) => void add.run(hash(part), model, reply, clock.now()),
+    note: (part, reply) => void add.run({ partHash: hash(part), model, reply, atMs: clock.now() }),
   };
 }

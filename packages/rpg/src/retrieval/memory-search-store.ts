@@ -1,7 +1,7 @@
 // Memory search store: what is remembered at a session's head, by words and by tags.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { openWordIndex } from '../database/word-index-store.ts';
+import { openWordIndex, type WordChoice } from '../database/word-index-store.ts';
 import type { RecollectionKind } from '../turn/recollector.ts';
 import { openTaggedMemoryStore, type TagSearch } from './tagged-memory-store.ts';
 
@@ -70,6 +70,11 @@ interface Ranked {
   readonly score: number;
 }
 
+interface Ranking extends WordChoice {
+  readonly limit: number;
+  readonly sessionId: string;
+}
+
 interface RankedRow extends Ranked {
   readonly kind: RecollectionKind;
 }
@@ -88,15 +93,14 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
     findByWords(words, limit) {
       const chosen = memories.choose(words, mostRanked);
       if (chosen === undefined) return [];
-      const ranked = sql.ranked.all(chosen.match, chosen.after, mostJoined, sessionId);
-      const isCut = sql.rankedRest.get(chosen.match, chosen.after, mostJoined) !== undefined;
+      const ranked = sql.ranked.all({ ...chosen, limit: mostJoined, sessionId });
+      const isCut = sql.rankedRest.get({ ...chosen, skipped: mostJoined }) !== undefined;
       return kinds
         .flatMap((kind) => {
           const best = ranked.filter((one) => one.kind === kind).slice(0, limit);
           if (!isCut || best.length === limit) return best;
-          return sql.rankedOfKind
-            .all(kind, chosen.match, chosen.after, limit * spare, sessionId)
-            .slice(0, limit);
+          const ofKind = sql.rankedOfKind.all({ ...chosen, kind, limit: limit * spare, sessionId });
+          return ofKind.slice(0, limit);
         })
         .flatMap(({ id, score }) =>
           sql.byId.all(id, sessionId).map((row) => ({ ...readMemory(row), score })),
@@ -105,7 +109,7 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
     findTurns(words, limit) {
       const chosen = turns.choose(words, mostRanked);
       if (chosen === undefined) return [];
-      const ranked = sql.rankedTurns.all(chosen.match, chosen.after, sessionId, limit);
+      const ranked = sql.rankedTurns.all({ ...chosen, sessionId, limit });
       return ranked.flatMap(({ id, score }) => sql.turn.all(id).map((row) => ({ ...readTurn(row), score })));
     },
     listPreferences: (limit) => sql.preferences.all(sessionId, limit).map(readMemory),
@@ -124,9 +128,9 @@ const mostJoined = 400;
 
 const kinds: readonly RecollectionKind[] = ['lore', 'fact', 'event', 'rule'];
 
-const inText = `'{content tags} : (' || ? || ')'`;
+const inText = `'{content tags} : (' || :match || ')'`;
 const rankMemories = `SELECT rowid AS id, -bm25(memory_index, 1.0, 2.0, 0.0) score FROM memory_index
-  WHERE memory_index MATCH ${inText} AND rowid > ? ORDER BY score DESC, rowid LIMIT ?`;
+  WHERE memory_index MATCH ${inText} AND rowid > :after ORDER BY score DESC, rowid LIMIT :limit`;
 
 function prepareStatements(connection: Connection) {
   return {
@@ -137,23 +141,24 @@ function prepareStatements(connection: Connection) {
     lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
     // Ordered here, not by the index: that would rank what stands before the first row, too.
-    ranked: connection.prepare<[string, number, number, string], RankedRow>(
+    ranked: connection.prepare<Ranking, RankedRow>(
       `SELECT m.id, m.kind, hit.score FROM (${rankMemories}) hit CROSS JOIN memories m ON m.id = hit.id
-       WHERE m.session_id = ? ORDER BY hit.score DESC, m.id`,
+       WHERE m.session_id = :sessionId ORDER BY hit.score DESC, m.id`,
     ),
-    rankedRest: connection.prepare<[string, number, number], unknown>(
-      `SELECT 1 FROM memory_index WHERE memory_index MATCH ${inText} AND rowid > ? LIMIT 1 OFFSET ?`,
+    rankedRest: connection.prepare<WordChoice & { skipped: number }, unknown>(
+      `SELECT 1 FROM memory_index WHERE memory_index MATCH ${inText} AND rowid > :after LIMIT 1 OFFSET :skipped`,
     ),
-    rankedOfKind: connection.prepare<[string, string, number, number, string], Ranked>(
+    rankedOfKind: connection.prepare<Ranking & { kind: RecollectionKind }, Ranked>(
       `SELECT m.id, hit.score
-       FROM (${rankMemories.replace(inText, `'kind : "' || ? || '" AND ' || ${inText}`)}) hit
-       CROSS JOIN memories m ON m.id = hit.id WHERE m.session_id = ? ORDER BY hit.score DESC, m.id`,
+       FROM (${rankMemories.replace(inText, `'kind : "' || :kind || '" AND ' || ${inText}`)}) hit
+       CROSS JOIN memories m ON m.id = hit.id WHERE m.session_id = :sessionId ORDER BY hit.score DESC, m.id`,
     ),
-    rankedTurns: connection.prepare<[string, number, string, number], Ranked>(
+    rankedTurns: connection.prepare<Ranking, Ranked>(
       `SELECT u.id, -bm25(turn_index, 1.0, 2.0) score
        FROM turn_index CROSS JOIN turn u ON u.id = turn_index.rowid
        CROSS JOIN head_path p ON p.session_id = u.session_id AND p.number = u.number AND p.turn_id = u.id
-       WHERE turn_index MATCH ? AND turn_index.rowid > ? AND u.session_id = ? ORDER BY score DESC, u.id LIMIT ?`,
+       WHERE turn_index MATCH :match AND turn_index.rowid > :after AND u.session_id = :sessionId
+       ORDER BY score DESC, u.id LIMIT :limit`,
     ),
     turn: connection.prepare<[number], TurnRow>(
       `SELECT t.turn_id, u.number, t.summary, t.tags, t.importance

@@ -41,7 +41,7 @@ export function openMemoryVectorStore(connection: Connection, sessionId: string)
       const before = filled.get(name);
       const after = before?.changes === changes ? before.id : 0;
       const last = sql.last.get() ?? 0;
-      const missing = sql.unembedded.all(name, after, sessionId, limit);
+      const missing = sql.unembedded.all({ name, after, sessionId, limit });
       filled.set(name, { changes, id: (missing[0]?.id ?? last + 1) - 1 });
       return missing;
     },
@@ -58,18 +58,25 @@ export function openMemoryVectorStore(connection: Connection, sessionId: string)
   };
 }
 
+interface Unembedded {
+  readonly name: string;
+  readonly after: number;
+  readonly sessionId: string;
+  readonly limit: number;
+}
+
 function prepareStatements(connection: Connection) {
   return {
     changes: connection.prepare<[], number>('SELECT count FROM vector_change').pluck(),
     last: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     owner: connection.prepare<[number], string>('SELECT session_id FROM memories WHERE id = ?').pluck(),
     // By id, not by session: all but the newest are passed over.
-    unembedded: connection.prepare<[string, number, string, number], { id: number; content: string }>(
-      `WITH embedder AS MATERIALIZED (SELECT id FROM text_embedder WHERE name = ?)
-       SELECT m.id, m.content FROM memories m WHERE m.id > ? AND +m.session_id = ?
+    unembedded: connection.prepare<Unembedded, { id: number; content: string }>(
+      `WITH embedder AS MATERIALIZED (SELECT id FROM text_embedder WHERE name = :name)
+       SELECT m.id, m.content FROM memories m WHERE m.id > :after AND +m.session_id = :sessionId
          AND NOT EXISTS (SELECT 1 FROM text_vector v
            WHERE v.embedder_id = (SELECT id FROM embedder) AND v.place = m.id)
-       ORDER BY m.id LIMIT ?`,
+       ORDER BY m.id LIMIT :limit`,
     ),
   };
 }

@@ -14,7 +14,7 @@ export interface ActionRow {
   readonly arguments: string;
   readonly by: Action['by'];
   readonly answer: string;
-  readonly is_ok: number;
+  readonly isOk: number;
   readonly patches: string;
   readonly outcome: string;
 }
@@ -25,7 +25,7 @@ export function parseAction(row: ActionRow): RecordedAction {
     tool: row.tool,
     arguments: row.arguments,
     by: row.by,
-    ok: row.is_ok === 1,
+    ok: row.isOk === 1,
     say: row.answer,
     patches: JSON.parse(row.patches),
     rolls: outcome.rolls ?? [],
@@ -35,10 +35,24 @@ export function parseAction(row: ActionRow): RecordedAction {
   };
 }
 
+export function renderAction(action: RecordedAction, position: number): ActionRow {
+  const { tool, by, say, ok, patches } = action;
+  return {
+    position,
+    tool,
+    arguments: action.arguments,
+    by,
+    answer: say,
+    isOk: ok ? 1 : 0,
+    patches: JSON.stringify(patches),
+    outcome: renderOutcome(action),
+  };
+}
+
 type Outcome = Pick<RecordedAction, 'rolls' | 'crossed' | 'faults' | 'made'>;
 
 /** Only what there is: most actions roll nothing and cross nothing. */
-export function renderOutcome({ rolls, crossed, faults, made }: Outcome): string {
+function renderOutcome({ rolls, crossed, faults, made }: Outcome): string {
   return JSON.stringify({
     ...(rolls.length === 0 ? {} : { rolls }),
     ...(crossed.length === 0 ? {} : { crossed }),

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
-import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
+import { type ActionRow, parseAction, type RecordedAction, renderAction } from './action-row.ts';
 import type { Unanswered } from './session.ts';
 
 export interface StoredDraft {
@@ -35,6 +35,11 @@ interface DraftRow {
   readonly at_ms: number;
 }
 
+interface NewDraft extends Omit<StoredDraft, 'isAside'> {
+  readonly session: string;
+  readonly isAside: 0 | 1;
+}
+
 export const openDraftStore = openOnce(buildDraftStore);
 
 function buildDraftStore(connection: Connection): DraftStore {
@@ -42,8 +47,8 @@ function buildDraftStore(connection: Connection): DraftStore {
 }
 
 function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' | 'clear'> {
-  const insert = connection.prepare(
-    'INSERT INTO draft (session_id, parent, words, is_aside, at_ms) VALUES (?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewDraft>(
+    'INSERT INTO draft (session_id, parent, words, is_aside, at_ms) VALUES (:session, :parent, :words, :isAside, :atMs)',
   );
   const select = connection.prepare<[string], DraftRow>(
     'SELECT parent, words, is_aside, at_ms FROM draft WHERE session_id = ?',
@@ -51,7 +56,7 @@ function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' |
   const clear = connection.prepare('DELETE FROM draft WHERE session_id = ?');
   return {
     begin: (session, { parent, words, isAside, atMs }) =>
-      void insert.run(session, parent, words, isAside ? 1 : 0, atMs),
+      void insert.run({ session, parent, words, isAside: isAside ? 1 : 0, atMs }),
     find(session) {
       const row = select.get(session);
       if (row === undefined) return undefined;
@@ -64,26 +69,23 @@ function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' |
 function openJournal(
   connection: Connection,
 ): Pick<DraftStore, 'addAction' | 'addReply' | 'readActions' | 'readReplies'> {
-  const addAction = connection.prepare(
+  const addAction = connection.prepare<ActionRow & { session: string }>(
     `INSERT INTO draft_action (session_id, position, tool, arguments, by, answer, is_ok, patches, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:session, :position, :tool, :arguments, :by, :answer, :isOk, :patches, :outcome)`,
   );
   const addReply = connection.prepare(
     'INSERT INTO draft_reply (session_id, position, reply) VALUES (?, ?, ?)',
   );
   const actions = connection.prepare<[string], ActionRow>(
-    `SELECT position, tool, arguments, by, answer, is_ok, patches, outcome FROM draft_action
+    `SELECT position, tool, arguments, by, answer, is_ok AS isOk, patches, outcome FROM draft_action
      WHERE session_id = ? ORDER BY position`,
   );
   const replies = connection
     .prepare<[string], string>('SELECT reply FROM draft_reply WHERE session_id = ? ORDER BY position')
     .pluck();
   return {
-    addAction(session, position, action) {
-      const { tool, by, say, ok, patches } = action;
-      const came = [say, ok ? 1 : 0, JSON.stringify(patches), renderOutcome(action)];
-      addAction.run(session, position, tool, action.arguments, by, ...came);
-    },
+    addAction: (session, position, action) =>
+      void addAction.run({ session, ...renderAction(action, position) }),
     addReply: (session, position, reply) => void addReply.run(session, position, reply),
     readActions: (session) => actions.all(session).map(parseAction),
     readReplies: (session) => replies.all(session),
@@ -95,8 +97,8 @@ const wasRetold = `EXISTS (SELECT 1 FROM head_move WHERE from_turn = turn.id AND
   AND reason = 'retry' AND head_move.at_ms <= unanswered.at_ms)`;
 
 function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswered' | 'listUnanswered'> {
-  const keep = connection.prepare(
-    'INSERT INTO unanswered (session_id, parent, words, at_ms) VALUES (?, ?, ?, ?)',
+  const keep = connection.prepare<Unanswered & { session: string }>(
+    'INSERT INTO unanswered (session_id, parent, words, at_ms) VALUES (:session, :parent, :words, :atMs)',
   );
   const list = connection.prepare<[{ session: string }], Unanswered>(
     `SELECT words, parent, at_ms AS atMs FROM unanswered
@@ -106,7 +108,7 @@ function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswere
      ORDER BY id`,
   );
   return {
-    keepUnanswered: (session, { parent, words, atMs }) => void keep.run(session, parent, words, atMs),
+    keepUnanswered: (session, { parent, words, atMs }) => void keep.run({ session, parent, words, atMs }),
     listUnanswered: (session) => list.all({ session }),
   };
 }

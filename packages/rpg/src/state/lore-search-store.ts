@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import { openWordIndex, type WordIndex } from '../database/word-index-store.ts';
+import { openWordIndex, type WordChoice, type WordIndex } from '../database/word-index-store.ts';
 import type { Entity } from '../values/entity.ts';
 import type { LoreHit, LoreSource } from './lore-source.ts';
 import type { PlacedState } from './state-layer.ts';
@@ -22,10 +22,10 @@ const leastPart = 3;
 export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const index = openWordIndex(connection, 'memory_index');
   const search = connection
-    .prepare<[string, number, string, string | null], string>(
+    .prepare<WordChoice & { session: string; kind: string | null }, string>(
       `SELECT memories."key" FROM memory_index CROSS JOIN memories ON memories.id = memory_index.rowid
-       WHERE memory_index MATCH ? AND memory_index.rowid > ? AND session_id = ?
-         AND memories.kind = coalesce(?, memories.kind)
+       WHERE memory_index MATCH :match AND memory_index.rowid > :after AND session_id = :session
+         AND memories.kind = coalesce(:kind, memories.kind)
        ORDER BY bm25(memory_index)`,
     )
     .pluck();
@@ -33,7 +33,7 @@ export function openLoreSearch(connection: Connection, session: string): LoreSou
     const stored: LoreHit[] = [];
     const chosen = index.choose(sortRarest(index, terms), mostRanked);
     if (chosen === undefined) return stored;
-    for (const key of search.iterate(chosen.match, chosen.after, session, kind ?? null)) {
+    for (const key of search.iterate({ ...chosen, session, kind: kind ?? null })) {
       if (!ids.has(`note:${key}`)) stored.push(...readNote(state, key));
       if (stored.length === limit) break;
     }

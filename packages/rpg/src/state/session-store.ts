@@ -109,22 +109,22 @@ function openTransactions(connection: Connection): Pick<SessionStore, 'transact'
 }
 
 function openManifests(connection: Connection): Pick<SessionStore, 'keepManifest' | 'findManifest'> {
-  const insert = connection.prepare(
-    'INSERT OR IGNORE INTO manifests (hash, id, name, version, json, origin) VALUES (?, ?, ?, ?, ?, ?)',
+  const insert = connection.prepare<Omit<StoredManifest, 'origin'> & { origin: string | null }>(
+    `INSERT OR IGNORE INTO manifests (hash, id, name, version, json, origin)
+     VALUES (:hash, :id, :name, :version, :json, :origin)`,
   );
   const select = connection.prepare<[string], StoredManifest>(
     'SELECT hash, id, name, version, json, origin FROM manifests WHERE hash = ?',
   );
   return {
-    keepManifest: ({ hash, id, name, version, json, origin }) =>
-      void insert.run(hash, id, name, version, json, origin ?? null),
+    keepManifest: ({ origin = null, ...manifest }) => void insert.run({ ...manifest, origin }),
     findManifest: (hash) => select.get(hash),
   };
 }
 
 function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'find' | 'list'> {
-  const insert = connection.prepare(
-    'INSERT INTO sessions (id, name, manifest_hash, seed, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+  const insert = connection.prepare<NewSession>(
+    'INSERT INTO sessions (id, name, manifest_hash, seed, created_at_ms) VALUES (:id, :name, :manifestHash, :seed, :atMs)',
   );
   const select = connection.prepare<[{ wanted: string }], SessionRow>(
     `${selection} WHERE sessions.id = @wanted OR sessions.name = @wanted ORDER BY sessions.id = @wanted DESC`,
@@ -133,7 +133,7 @@ function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'fi
     `${selection} ORDER BY (SELECT max(id) FROM head_move WHERE session_id = sessions.id)`,
   );
   return {
-    create: ({ id, name, manifestHash, seed, atMs }) => void insert.run(id, name, manifestHash, seed, atMs),
+    create: (session) => void insert.run(session),
     find(idOrName) {
       const row = select.get({ wanted: idOrName });
       return row === undefined ? undefined : parseSession(row);
@@ -162,8 +162,8 @@ function openHeads(
      FROM sessions WHERE id = ?`,
   );
   const setHead = connection.prepare('UPDATE sessions SET head = ? WHERE id = ?');
-  const note = connection.prepare(
-    'INSERT INTO head_move (session_id, from_turn, to_turn, reason, at_ms) VALUES (?, ?, ?, ?, ?)',
+  const note = connection.prepare<Omit<HeadMove, 'from'> & { session: string; from: number | null }>(
+    'INSERT INTO head_move (session_id, from_turn, to_turn, reason, at_ms) VALUES (:session, :from, :to, :reason, :atMs)',
   );
   const cut = connection.prepare('DELETE FROM head_path WHERE session_id = ? AND number > ?');
   const extend = connection.prepare('INSERT INTO head_path (session_id, number, turn_id) VALUES (?, ?, ?)');
@@ -176,9 +176,9 @@ function openHeads(
   );
   return {
     findHead: (session) => head.get(session),
-    moveHead(session, { from, to, reason, atMs }, { keep, turns }) {
+    moveHead(session, { from = null, to, reason, atMs }, { keep, turns }) {
       setHead.run(to, session);
-      note.run(session, from ?? null, to, reason, atMs);
+      note.run({ session, from, to, reason, atMs });
       cut.run(session, keep);
       for (const [index, turn] of turns.entries()) extend.run(session, keep + 1 + index, turn);
     },

@@ -60,8 +60,9 @@ interface Rows {
 }
 
 function openEntities(connection: Connection): Rows {
-  const put = connection.prepare(
-    `INSERT INTO game_state (session_id, entity_type, entity_key, position, json) VALUES (?, ?, ?, ?, ?)
+  const put = connection.prepare<EntityRow & { session: string }>(
+    `INSERT INTO game_state (session_id, entity_type, entity_key, position, json)
+     VALUES (:session, :type, :key, :position, :json)
      ON CONFLICT DO UPDATE SET position = excluded.position, json = excluded.json`,
   );
   const remove = connection.prepare(
@@ -69,8 +70,9 @@ function openEntities(connection: Connection): Rows {
   );
   const clear = connection.prepare('DELETE FROM game_state WHERE session_id = ?');
   return {
-    put: (session, { entity, position }) =>
-      void put.run(session, entity.type, entity.key, position, renderCanonicalJson(entity.sheet)),
+    put(session, { entity: { type, key, sheet }, position }) {
+      put.run({ session, type, key, position, json: renderCanonicalJson(sheet) });
+    },
     remove(session, id) {
       const { type, key } = buildEntity(id, {});
       remove.run(session, type, key);
@@ -79,26 +81,45 @@ function openEntities(connection: Connection): Rows {
   };
 }
 
+interface NoteRow extends Omit<EntityRow, 'type'> {
+  readonly session: string;
+  readonly kind: string;
+  readonly content: string;
+  readonly tags: string;
+  readonly importance: number;
+  readonly source: string;
+  readonly turnNumber: number;
+}
+
 function openNotes(connection: Connection): Rows {
   // No upsert: SQLite gives a number for what it then updates, and nothing that seals that number hears of it.
-  const update = connection.prepare(
-    `UPDATE memories SET kind = ?, content = ?, tags = ?, importance = ?, source = ?, turn_number = ?, position = ?, json = ?
-     WHERE session_id = ? AND "key" = ?`,
+  const update = connection.prepare<NoteRow>(
+    `UPDATE memories SET kind = :kind, content = :content, tags = :tags, importance = :importance, source = :source,
+       turn_number = :turnNumber, position = :position, json = :json
+     WHERE session_id = :session AND "key" = :key`,
   );
-  const insert = connection.prepare(
+  const insert = connection.prepare<NoteRow>(
     `INSERT INTO memories (kind, content, tags, importance, source, turn_number, position, json, session_id, "key")
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:kind, :content, :tags, :importance, :source, :turnNumber, :position, :json, :session, :key)`,
   );
   const remove = connection.prepare('DELETE FROM memories WHERE session_id = ? AND "key" = ?');
   const clear = connection.prepare('DELETE FROM memories WHERE session_id = ?');
   return {
     put(session, { entity, position }) {
       const { kind, content, tags, importance, source } = entity.sheet;
-      const words = [readText(kind, 'fact'), readText(content, ''), renderTags(tags)];
-      const measures = [typeof importance === 'number' ? importance : 0.5, JSON.stringify(source ?? '')];
-      const whole = [Math.floor(position / positionsPerTurn), position, renderCanonicalJson(entity.sheet)];
-      const values = [...words, ...measures, ...whole, session, entity.key];
-      if (update.run(...values).changes === 0) insert.run(...values);
+      const row: NoteRow = {
+        session,
+        key: entity.key,
+        kind: readText(kind, 'fact'),
+        content: readText(content, ''),
+        tags: renderTags(tags),
+        importance: typeof importance === 'number' ? importance : 0.5,
+        source: JSON.stringify(source ?? ''),
+        turnNumber: Math.floor(position / positionsPerTurn),
+        position,
+        json: renderCanonicalJson(entity.sheet),
+      };
+      if (update.run(row).changes === 0) insert.run(row);
     },
     remove: (session, id) => void remove.run(session, id.slice('note:'.length)),
     clear: (session) => void clear.run(session),

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';
-import { type ActionRow, parseAction, type RecordedAction, renderOutcome } from './action-row.ts';
+import { type ActionRow, parseAction, type RecordedAction, renderAction } from './action-row.ts';
 import type { TurnEnd } from './game.ts';
 import type { Turn } from './session.ts';
 
@@ -54,6 +54,32 @@ interface TurnRow {
   readonly told_by: string;
 }
 
+interface NewRow {
+  readonly session: string;
+  readonly parent: number | null;
+  readonly number: number;
+  readonly words: string;
+  readonly narrative: string;
+  readonly suggestions: string;
+  readonly stateHash: string;
+  readonly isAside: 0 | 1;
+  readonly atMs: number;
+}
+
+type Metadata = Pick<TurnRow, 'id' | 'summary' | 'tags' | 'importance' | 'lore'>;
+
+interface RollRow {
+  readonly turn: number;
+  readonly index: number;
+  readonly expression: string;
+  readonly total: number;
+  readonly target: number | null;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly askedBy: string;
+  readonly roll: string;
+}
+
 const selection = `SELECT turn.id, parent, turn.number, words, narrative, suggestions, state_hash, is_aside, at_ms,
     summary, tags, importance, lore,
     (SELECT json_group_array(json_object('model', model, 'promptVersion', version) ORDER BY position)
@@ -67,35 +93,34 @@ function buildTurnStore(connection: Connection): TurnStore {
 }
 
 function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
-  const insert = connection.prepare(
+  const insert = connection.prepare<NewRow>(
     `INSERT INTO turn (session_id, parent, number, words, narrative, suggestions, state_hash, is_aside, at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:session, :parent, :number, :words, :narrative, :suggestions, :stateHash, :isAside, :atMs)`,
   );
-  const describe = connection.prepare(
-    'INSERT INTO turn_metadata (turn_id, summary, tags, importance, lore) VALUES (?, ?, ?, ?, ?)',
+  const describe = connection.prepare<Metadata>(
+    'INSERT INTO turn_metadata (turn_id, summary, tags, importance, lore) VALUES (:id, :summary, :tags, :importance, :lore)',
   );
-  const tell = connection.prepare(
-    'INSERT INTO turn_prompt (turn_id, position, model, version) VALUES (?, ?, ?, ?)',
+  const tell = connection.prepare<{ id: number; position: number; model: string; promptVersion: string }>(
+    'INSERT INTO turn_prompt (turn_id, position, model, version) VALUES (:id, :position, :model, :promptVersion)',
   );
   return {
     create({ session, parent, number, words, end, stateHash, isAside, atMs }) {
       const { narrative, suggestions, summary, tags, importance, lore = [], toldBy = [] } = end;
-      const listed = JSON.stringify(suggestions);
-      const { lastInsertRowid } = insert.run(
+      const { lastInsertRowid } = insert.run({
         session,
-        parent ?? null,
+        parent: parent ?? null,
         number,
         words,
         narrative,
-        listed,
+        suggestions: JSON.stringify(suggestions),
         stateHash,
-        isAside ? 1 : 0,
+        isAside: isAside ? 1 : 0,
         atMs,
-      );
+      });
       const id = Number(lastInsertRowid);
-      describe.run(id, summary, JSON.stringify(tags), importance, JSON.stringify(lore));
+      describe.run({ id, summary, tags: JSON.stringify(tags), importance, lore: JSON.stringify(lore) });
       for (const [position, { model, promptVersion }] of toldBy.entries())
-        tell.run(id, position, model, promptVersion);
+        tell.run({ id, position, model, promptVersion });
       return {
         id,
         parent,
@@ -144,8 +169,9 @@ function openActions(
   const take = connection.prepare(
     `INSERT INTO event (turn_id, ${columns}) SELECT ?, ${columns} FROM draft_action WHERE session_id = ?`,
   );
-  const add = connection.prepare(
-    `INSERT INTO event (turn_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const add = connection.prepare<ActionRow & { turn: number }>(
+    `INSERT INTO event (turn_id, ${columns})
+     VALUES (:turn, :position, :tool, :arguments, :by, :answer, :isOk, :patches, :outcome)`,
   );
   const copy = connection.prepare(
     `INSERT INTO event (turn_id, ${columns}) SELECT ?, ${columns} FROM event WHERE turn_id = ?`,
@@ -154,11 +180,13 @@ function openActions(
   const copyRolls = connection.prepare(
     `INSERT INTO roll (turn_id, ${rolled}) SELECT ?, ${rolled} FROM roll WHERE turn_id = ?`,
   );
-  const addRoll = connection.prepare(
-    `INSERT INTO roll (turn_id, ${rolled}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const addRoll = connection.prepare<RollRow>(
+    `INSERT INTO roll (turn_id, ${rolled})
+     VALUES (:turn, :index, :expression, :total, :target, :outcome, :reason, :askedBy, :roll)`,
   );
   const events = connection.prepare<[number], ActionRow>(
-    `SELECT ${columns} FROM event WHERE turn_id = ? ORDER BY position`,
+    `SELECT position, tool, arguments, by, answer, is_ok AS isOk, patches, outcome FROM event
+     WHERE turn_id = ? ORDER BY position`,
   );
   const patches = connection
     .prepare<[number], string>('SELECT patches FROM event WHERE turn_id = ? ORDER BY position')
@@ -166,11 +194,8 @@ function openActions(
   return {
     takeDraft: (turn, session) => void take.run(turn, session),
     addActions(turn, actions) {
-      for (const [position, action] of actions.entries()) {
-        const { tool, by, say, ok, patches } = action;
-        const came = [say, ok ? 1 : 0, JSON.stringify(patches), renderOutcome(action)];
-        add.run(turn, position, tool, action.arguments, by, ...came);
-      }
+      for (const [position, action] of actions.entries())
+        add.run({ turn, ...renderAction(action, position) });
     },
     copyActions(turn, from) {
       copy.run(turn, from);
@@ -178,9 +203,17 @@ function openActions(
     },
     addRolls(turn, rolls) {
       for (const roll of rolls) {
-        const { index, rolled: dice, target, outcome, reason, askedBy } = roll;
-        const said = [target ?? null, outcome?.id ?? null, reason ?? null, askedBy, JSON.stringify(roll)];
-        addRoll.run(turn, index, dice.expression, dice.total, ...said);
+        addRoll.run({
+          turn,
+          index: roll.index,
+          expression: roll.rolled.expression,
+          total: roll.rolled.total,
+          target: roll.target ?? null,
+          outcome: roll.outcome?.id ?? null,
+          reason: roll.reason ?? null,
+          askedBy: roll.askedBy,
+          roll: JSON.stringify(roll),
+        });
       }
     },
     readActions: (turn) => events.all(turn).map(parseAction),
