@@ -22,7 +22,7 @@ export interface Verification {
 
 type Check = (annotator: Annotator) => Iterable<Problem>;
 
-const checks: Readonly<Record<string, Check>> = {
+const checks = {
   records: verifyRecords,
   tables: verifyTables,
   schema: verifySchema,
@@ -31,16 +31,23 @@ const checks: Readonly<Record<string, Check>> = {
   conversations: verifyConversations,
   glossary: verifyGlossaryOf,
   export: verifyExport,
-};
+} as const satisfies Readonly<Record<string, Check>>;
+
+const allChecks = Object.keys(checks) as (keyof typeof checks)[];
 
 /**
  * Re-checks every invariant that is built; changes nothing. All of it is read at one moment, so that a run going on
  * beside it neither disturbs nor is disturbed. Throws only our own errors.
  */
 export function verifyAnnotator(annotator: Annotator): Verification {
+  return { checks: allChecks, problems: runChecks(annotator, allChecks) };
+}
+
+/** What does not hold of these checks alone. Throws only our own errors. */
+export function runChecks(annotator: Annotator, names: readonly (keyof typeof checks)[]): readonly Problem[] {
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
-    for (const [name, check] of Object.entries(checks)) problems.push(...runCheck(annotator, name, check));
+    for (const name of names) problems.push(...runCheck(annotator, name, checks[name]));
   });
   try {
     readAll.deferred();
@@ -48,7 +55,7 @@ export function verifyAnnotator(annotator: Annotator): Verification {
     // SQLite may refuse even to end a reading that met damaged pages: what was found by then is the answer.
     if (problems.length === 0) throw error;
   }
-  return { checks: Object.keys(checks), problems };
+  return problems;
 }
 
 /** A check that meets what nobody wrote says so and leaves the others their turn. */

@@ -164,15 +164,18 @@ function parseConversationRow(row: ConversationRow): Conversation {
 }
 
 function parseMessageRow(row: MessageRow): LoggedMessage {
-  const what = `Message ${row.sequence}`;
-  const shown = parseStored<[ShownEntry['entryId'], ShownEntry['revision']][]>(row.shown, what);
+  const shown = parseStored<[ShownEntry['entryId'], ShownEntry['revision']][]>(row.shown, [
+    'message',
+    row.sequence,
+    'shown',
+  ]);
   return {
     sequence: row.sequence as Sequence,
     sceneId: row.scene_id as SceneId,
     corpus: row.corpus,
     threadId: row.thread_id as ThreadId,
     sceneIndex: row.scene_index,
-    message: parseStored<Message>(row.wire, what),
+    message: parseStored<Message>(row.wire, ['message', row.sequence, 'wire']),
     tokens: row.tokens,
     shown: shown.map(([entryId, revision]) => ({ entryId, revision })),
   };

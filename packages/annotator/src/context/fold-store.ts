@@ -2,13 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadId } from '../corpus/corpus.ts';
-import {
-  type PackedText,
-  packText,
-  parseStored,
-  refuseUnreadable,
-  unpackText,
-} from '../database/packed-text.ts';
+import { type PackedText, packText, parseStored, unpackText } from '../database/packed-text.ts';
+import { stored } from '../database/stored.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { DraftFold } from './apply-fold.ts';
 import type { ConversationId } from './conversation.ts';
@@ -67,10 +62,10 @@ export function openFoldRows(connection: Connection) {
   const build = (row: FoldRow): FoldRecord => ({
     id: row.id as FoldId,
     afterSequence: row.after_sequence as Sequence,
-    kept: parseStored<SequenceRange[]>(row.kept, `Fold ${row.id}`),
+    kept: parseStored<SequenceRange[]>(row.kept, ['fold', row.id, 'kept']),
     preamble: preambles.read(row.preamble_id),
     cumulative: row.cumulative_id === null ? undefined : summaries.readCumulative(row.cumulative_id),
-    chunks: parseStored<number[]>(row.chunk_ids, `Fold ${row.id}`).map(summaries.readChunk),
+    chunks: parseStored<number[]>(row.chunk_ids, ['fold', row.id, 'chunk_ids']).map(summaries.readChunk),
     scenesTrimmed: row.scenes_trimmed,
     reasoningTrimmedThrough: row.reasoning_trimmed_through as Sequence,
     repliesCutThrough: row.replies_cut_through as Sequence,
@@ -116,7 +111,7 @@ export function openFoldRows(connection: Connection) {
 
 function buildMeasures(row: FoldRow): FoldMeasures {
   return {
-    tiers: parseStored<number[]>(row.tiers, `Fold ${row.id}`),
+    tiers: parseStored<number[]>(row.tiers, ['fold', row.id, 'tiers']),
     tokensBefore: row.tokens_before,
     tokensAfter: row.tokens_after,
     turnsRemoved: row.turns_removed,
@@ -135,11 +130,11 @@ function openPreambleRows(connection: Connection) {
   return {
     read(id: number): Preamble {
       const row = select.get(id);
-      if (row === undefined) throw refuseUnreadable(`Preamble ${id}`);
+      if (row === undefined) throw stored.refuse(['preamble', id, 'id']);
       return {
         version: row.version,
         instructions: row.instructions,
-        tools: parseStored(row.tools, `Preamble ${id}`),
+        tools: parseStored(row.tools, ['preamble', id, 'tools']),
       };
     },
     keep(preamble: Preamble): number {
@@ -158,8 +153,13 @@ function openSummaryRows(connection: Connection) {
   const replies = openSummaryReplies(connection);
   const read = (id: number): ReadSummaryRow => {
     const row = select.get(id);
-    if (row === undefined) throw refuseUnreadable(`Summary ${id}`);
-    return { ...row, body: typeof row.body === 'number' ? replies.readText(row.body) : unpackText(row.body) };
+    if (row === undefined) throw stored.refuse(['summary', id, 'id']);
+    const { body } = row;
+    const text =
+      typeof body === 'number'
+        ? replies.readText(body)
+        : stored.read(['summary', id, 'body'], () => unpackText(body));
+    return { ...row, body: text };
   };
   const keep = (summary: Omit<ReadSummaryRow, 'id'>): SummaryId => {
     const { lastInsertRowid } = insert.run({
@@ -221,7 +221,7 @@ function openSummaryReplies(connection: Connection) {
     `SELECT id, payload FROM step WHERE id = ? AND kind = 'summary-reply'`,
   );
   const parseText = ({ id, payload }: ReplyRow) =>
-    parseStored<{ readonly text: string }>(payload, `Step ${id}`).text;
+    parseStored<{ readonly text: string }>(payload, ['step', id, 'payload']).text;
   return {
     /** As it is stored: a column of any type takes a number for a real one. */
     findStep(text: string): bigint | undefined {
@@ -230,7 +230,7 @@ function openSummaryReplies(connection: Connection) {
     },
     readText(id: number): string {
       const row = select.get(id);
-      if (row === undefined) throw refuseUnreadable(`Step ${id}`);
+      if (row === undefined) throw stored.refuse(['step', id, 'id']);
       return parseText(row);
     },
   };
@@ -288,7 +288,7 @@ function buildChunk(row: ReadSummaryRow): ChunkSummary {
     chunkIndex: row.chunk_index ?? 0,
     firstScene: row.first_scene ?? 0,
     lastScene: row.last_scene ?? 0,
-    entryIds: parseStored<EntryId[]>(row.entry_ids, `Summary ${row.id}`),
+    entryIds: parseStored<EntryId[]>(row.entry_ids, ['summary', row.id, 'entry_ids']),
     origin: row.origin,
     text: row.body,
   };
@@ -298,7 +298,7 @@ function buildCumulative(row: ReadSummaryRow): CumulativeSummary {
   return {
     id: row.id as SummaryId,
     through: row.corpus === null ? undefined : { corpus: row.corpus, threadId: row.thread_id as ThreadId },
-    entryIds: parseStored<EntryId[]>(row.entry_ids, `Summary ${row.id}`),
+    entryIds: parseStored<EntryId[]>(row.entry_ids, ['summary', row.id, 'entry_ids']),
     origin: row.origin,
     text: row.body,
   };

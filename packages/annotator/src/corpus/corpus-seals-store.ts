@@ -1,7 +1,7 @@
 // Seals a corpus file of ours as it is written, and examines it: which row is not what was written.
 
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
-import type { DamagedRow } from '@terrarium/kernel/examine-records';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { recordSealTable, sealExisting } from '@terrarium/kernel/record-seals';
 import { type SealedValue, sealRecord } from '@terrarium/kernel/seal-record';

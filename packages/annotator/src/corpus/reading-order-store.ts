@@ -1,7 +1,7 @@
 // Reading order: which post follows which, held by the files we write, else worked out when a corpus is opened.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { DamagedRow } from '@terrarium/kernel/examine-records';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hasColumn, hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
 

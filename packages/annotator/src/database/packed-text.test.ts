@@ -65,7 +65,9 @@ describe('a packed text', () => {
   });
 
   it('that is no JSON where JSON was stored is an error with what to do', () => {
-    expect(() => parseStored('{"half', 'Step 3')).toThrow(/Step 3 .* damaged.*backup/u);
+    expect(() => parseStored('{"half', ['step', 3, 'payload'])).toThrow(
+      /annotator\.db is damaged: the column payload in row 3 of the table step cannot be read\..*backup/u,
+    );
   });
 });
 

@@ -1,8 +1,11 @@
 // Packed text: how texts lie in the database: compressed where that is shorter, else as they are.
 
 import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
+import { damageAdvice } from '@terrarium/kernel/damage-advice';
 import { StorageError } from '@terrarium/kernel/errors';
+import type { StoredPlace } from '@terrarium/kernel/stored-values';
 import { packingDictionary } from './packing-dictionary.ts';
+import { stored } from './stored.ts';
 
 /** A text as a column holds it: itself, or packed: a mark, the CRC-32 of its UTF-8 bytes, and those deflated. */
 export type PackedText = string | Buffer;
@@ -35,7 +38,12 @@ export function unpackText(packed: PackedText): string {
   try {
     return (packed[0] === zstandardMark ? zstdDecompressSync(packed) : inflate(packed)).toString('utf8');
   } catch (cause) {
-    throw refuseUnreadable('A packed text', cause);
+    throw new StorageError({
+      code: 'store.damaged',
+      happened: 'A packed text in annotator.db cannot be read: the file is damaged.',
+      todo: damageAdvice,
+      cause,
+    });
   }
 }
 
@@ -46,21 +54,7 @@ function inflate(packed: Buffer): Buffer {
   return bytes;
 }
 
-/** What was stored as JSON, packed or not; `what` names it for people. Throws `StorageError` where it is none. */
-export function parseStored<Value>(packed: PackedText, what: string): Value {
-  try {
-    return JSON.parse(unpackText(packed)) as Value;
-  } catch (cause) {
-    throw refuseUnreadable(what, cause);
-  }
-}
-
-/** What is said of anything stored that is not as it was written. */
-export function refuseUnreadable(what: string, cause?: unknown): StorageError {
-  return new StorageError({
-    code: 'store.unreadable',
-    happened: `${what} in annotator.db cannot be read: the file is damaged.`,
-    todo: 'Restore the world from a backup, or run "annotate verify" to see what else is damaged.',
-    cause,
-  });
+/** What was stored as JSON, packed or not. Throws `StorageError` that names its place where it is none. */
+export function parseStored<Value>(packed: PackedText, place: StoredPlace): Value {
+  return stored.read(place, () => JSON.parse(unpackText(packed)) as Value);
 }

@@ -1,6 +1,7 @@
 // Finds where words of a definition come from: the revision that brought them and kept them.
 
 import type { Span } from '../corpus/corpus.ts';
+import { stored } from '../database/stored.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { foldQuote } from '../glossary/fold-quote.ts';
 import { findClosePassages } from '../glossary/locate-quote.ts';
@@ -62,7 +63,7 @@ export function findOrigin(revisions: readonly Revision[], quote: string): Origi
 function listVersions(revisions: readonly Revision[]): readonly Version[] {
   return revisions.flatMap((revision, index) => {
     if (revision.field !== 'definition' || revision.new === null) return [];
-    const definition: unknown = JSON.parse(revision.new);
+    const definition: unknown = stored.parse(revision.new, ['revision', revision.id, 'new']);
     if (typeof definition !== 'string') return [];
     return [{ index, revision, definition, folded: foldQuote(definition).text }];
   });

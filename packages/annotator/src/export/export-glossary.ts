@@ -17,6 +17,8 @@ export interface ExportFilter {
 export interface ExportOptions extends ExportFilter {
   /** Nothing that came later is in the export; undefined for all that was read. */
   readonly moment?: Moment | undefined;
+  /** Of a glossary that was salvaged: how many things are missing. The export says so. */
+  readonly leftOut?: number | undefined;
 }
 
 /** A glossary, and what the agreed shape does not say of it. */
@@ -38,7 +40,7 @@ export function gatherGlossary(annotator: Annotator, options: ExportOptions = {}
   try {
     const entries = [...rankView(glossary, options)];
     return {
-      glossary: buildExport({ world: annotator.world.title, entries, asOf }),
+      glossary: buildExport({ world: annotator.world.title, entries, asOf, leftOut: options.leftOut }),
       revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
       namePlace: openPlaceNames(annotator),
     };

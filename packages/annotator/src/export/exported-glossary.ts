@@ -41,6 +41,8 @@ export const exportedGlossarySchema = z.strictObject({
   exported_at: z.string().nullable(),
   /** How far the reader had read; null for the whole story. */
   as_of: positionSchema.nullable(),
+  /** Of a glossary that was salvaged from a damaged file: how many things are missing. */
+  salvaged: z.strictObject({ left_out: z.int().min(1) }).optional(),
   /** By falling salience, then by id. */
   entries: z.array(entrySchema),
 });
@@ -62,6 +64,8 @@ export interface ExportInput {
   readonly asOf?: Position | undefined;
   /** ISO 8601; defaults to the newest `updatedAt`. */
   readonly exportedAt?: string | undefined;
+  /** Of what was salvaged: how many things are missing. */
+  readonly leftOut?: number | undefined;
 }
 
 export function buildExport(input: ExportInput): ExportedGlossary {
@@ -73,6 +77,7 @@ export function buildExport(input: ExportInput): ExportedGlossary {
     world: input.world,
     exported_at: input.exportedAt ?? (newest === '' ? null : newest),
     as_of: input.asOf === undefined ? null : renderPosition(input.asOf),
+    ...(input.leftOut === undefined ? {} : { salvaged: { left_out: input.leftOut } }),
     entries,
   };
 }

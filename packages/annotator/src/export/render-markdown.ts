@@ -13,10 +13,12 @@ export function* renderMarkdown({
   glossary,
   namePlace = (corpus) => corpus,
 }: MarkdownSource): Generator<string> {
-  const { entries, as_of: asOf, world } = glossary;
+  const { entries, as_of: asOf, world, salvaged } = glossary;
   const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
   const extent = asOf === null ? '' : `, as of post ${asOf.post_id} of ${escapeLine(asOf.corpus)}`;
   yield `# ${escapeLine(world)}: glossary\n\n${counted}${extent}, most prominent first.\n`;
+  if (salvaged !== undefined)
+    yield `\n*Salvaged from a damaged file: ${salvaged.left_out === 1 ? 'something is' : `${salvaged.left_out} things are`} missing.*\n`;
   for (const entry of entries) yield renderEntry(entry, namePlace);
 }
 

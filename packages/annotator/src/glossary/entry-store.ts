@@ -1,9 +1,10 @@
 // Stores entries as they stand now, with their evidence and the folded forms of their names.
 
-import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { StoredPlace } from '@terrarium/kernel/stored-values';
 import { z } from 'zod';
 import type { PostId, ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { stored } from '../database/stored.ts';
 import type { EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import {
   buildNameKey,
@@ -259,7 +260,12 @@ function findLike(lookups: Lookups, names: readonly string[]): NamedEntry[] {
 }
 
 function buildNamed({ id, term, aliases, tags }: NamesRow): NamedEntry {
-  return { id: id as EntryId, term, aliases: parseList(aliases, id), tags: parseList(tags, id) };
+  return {
+    id: id as EntryId,
+    term,
+    aliases: parseList(aliases, ['entry', id, 'aliases']),
+    tags: parseList(tags, ['entry', id, 'tags']),
+  };
 }
 
 function bindFilter({ status, tag, firstIn }: EntryFilter): Record<string, string | number | null> {
@@ -317,10 +323,10 @@ function buildEntry(row: EntryRow, evidence: readonly EvidenceRow[]): GlossaryEn
   return {
     id: row.id as EntryId,
     term: row.term,
-    aliases: parseList(row.aliases, row.id),
+    aliases: parseList(row.aliases, ['entry', row.id, 'aliases']),
     definition: row.definition,
     status: row.status as EntryStatus,
-    tags: parseList(row.tags, row.id),
+    tags: parseList(row.tags, ['entry', row.id, 'tags']),
     firstSeen: {
       corpus: row.first_corpus,
       threadId: row.first_thread as ThreadId,
@@ -349,15 +355,6 @@ function buildEvidence(row: EvidenceRow): Evidence {
   };
 }
 
-function parseList(json: string, id: number): readonly string[] {
-  try {
-    return listSchema.parse(JSON.parse(json));
-  } catch (cause) {
-    throw new StorageError({
-      code: 'glossary.unreadable-entry',
-      happened: `Entry ${id} of the glossary cannot be read.`,
-      todo: 'Restore the world from a backup, or run "annotate verify" to see what else is damaged.',
-      cause,
-    });
-  }
+function parseList(json: string, place: StoredPlace): readonly string[] {
+  return stored.read(place, () => listSchema.parse(JSON.parse(json)));
 }

@@ -3,6 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { restoreList, shortenList } from '../database/revised-list.ts';
+import { stored } from '../database/stored.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
@@ -167,7 +168,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
 }
 
 function buildDefinition(row: DefinitionRow): PastDefinition {
-  const definition: unknown = JSON.parse(row.new);
+  const definition: unknown = stored.parse(row.new, ['revision', row.id, 'new']);
   return {
     revision: row.id as RevisionId,
     entryId: row.entry_id as EntryId,
@@ -215,7 +216,8 @@ function buildRevisions(rows: readonly RevisionRow[]): Revision[] {
   const values = new Map<string, string | null>();
   return rows.map((row) => {
     const old = values.get(row.field) ?? null;
-    const value = row.new === null ? null : restoreList(old, row.new);
+    const { id, new: kept } = row;
+    const value = kept === null ? null : stored.read(['revision', id, 'new'], () => restoreList(old, kept));
     values.set(row.field, value);
     return buildRevision(row, { old, new: value });
   });

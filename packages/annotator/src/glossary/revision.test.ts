@@ -102,7 +102,7 @@ describe('replayRevisions', () => {
     for (const change of damaged) {
       const error = expect(() => replay(['term', 'Soma'], change), change[0]);
       error.toThrow(StorageError);
-      error.toThrow(/Revision 2 of entry 7/);
+      error.toThrow(/row 2 of the table revision/);
     }
     const [revision] = buildRevisions([['term', 'Soma']]);
     const garbled = { ...revision, new: '{"' } as Revision;

@@ -1,8 +1,8 @@
 // Revision: what happened to one field of an entry, and the entry that all of its revisions add up to.
 
-import { StorageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import { stored } from '../database/stored.ts';
 import type { Author, EntryId, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 
 export type RevisedField =
@@ -125,14 +125,7 @@ function apply(fields: ReplayedFields, revision: Revision): void {
 }
 
 function parseValue<T>(schema: z.ZodType<T>, revision: Revision): T {
-  try {
-    return schema.parse(JSON.parse(revision.new ?? 'null'));
-  } catch (cause) {
-    throw new StorageError({
-      code: 'glossary.unreadable-revision',
-      happened: `Revision ${revision.id} of entry ${revision.entryId} holds no valid ${revision.field}.`,
-      todo: 'Restore the world from a backup, or run "annotate verify" to see what else is damaged.',
-      cause,
-    });
-  }
+  return stored.read(['revision', revision.id, 'new'], () =>
+    schema.parse(JSON.parse(revision.new ?? 'null')),
+  );
 }

@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
+import { stored } from '../database/stored.ts';
 import type { EntryId } from './entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { listSurfaces } from './term-forms.ts';
@@ -208,5 +209,8 @@ function fillCandidates(sql: Statements, memory: Memory): void {
 }
 
 function listNames(row: NamesRow): string[] {
-  return listSurfaces({ term: row.term, aliases: listSchema.parse(JSON.parse(row.aliases)) });
+  return listSurfaces({
+    term: row.term,
+    aliases: stored.read(['entry', row.id, 'aliases'], () => listSchema.parse(JSON.parse(row.aliases))),
+  });
 }

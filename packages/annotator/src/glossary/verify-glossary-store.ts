@@ -9,6 +9,7 @@ import { openEntryStore } from './entry-store.ts';
 import { bearsName } from './evidence-gate.ts';
 import type { GlossaryProblem } from './glossary-problem.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
+import { renderEntry } from './render-entry.ts';
 import { replayRevisions } from './revision.ts';
 import { openRevisionStore } from './revision-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
@@ -80,7 +81,7 @@ export function verifyGlossary(
     ];
   } catch (error) {
     const translated = translateStorageError(error, { title: 'the glossary', path: connection.name });
-    if (translated instanceof StorageError && translated.code.startsWith('glossary.')) {
+    if (translated instanceof StorageError && translated.code === 'store.damaged') {
       return [{ code: 'entry.unreadable', what: translated.happened }];
     }
     throw translated;
@@ -165,46 +166,6 @@ function* checkHistory({ connection, entries }: Inspection): Generator<GlossaryP
     if (!withHistory.has(entry.id))
       yield { code: 'revision.none', what: `Entry ${entry.id} has no revisions.` };
   }
-}
-
-/** Fields in one order, so that equal entries render equally. */
-function renderEntry(entry: GlossaryEntry | undefined): string {
-  if (entry === undefined) return '';
-  const {
-    id,
-    term,
-    aliases,
-    definition,
-    status,
-    tags,
-    firstSeen,
-    lastUpdated,
-    createdAt,
-    updatedAt,
-    revision,
-  } = entry;
-  const evidence = entry.evidence.map((piece) => [
-    piece.corpus,
-    piece.postId,
-    piece.start,
-    piece.end,
-    piece.quote,
-    piece.isSnapped,
-  ]);
-  const places = [firstSeen, lastUpdated].map((place) => [place.corpus, place.threadId, place.postId]);
-  return JSON.stringify([
-    id,
-    term,
-    aliases,
-    definition,
-    status,
-    tags,
-    places,
-    createdAt,
-    updatedAt,
-    evidence,
-    revision,
-  ]);
 }
 
 function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {

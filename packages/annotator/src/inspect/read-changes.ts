@@ -1,5 +1,6 @@
 // Reads what has changed in the glossary since a revision: who is new, what was confirmed, what was contradicted.
 
+import { stored } from '../database/stored.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { listContentWords } from '../glossary/narrowing.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
@@ -63,8 +64,8 @@ function judge(revisions: readonly Revision[], since: RevisionId): ReadonlySet<C
 /** Between the one there was and the one there is. */
 function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradicted' | undefined {
   const redefined = fresh.filter(({ field }) => field === 'definition');
-  const before = readText(redefined[0]?.old);
-  const after = readText(redefined.at(-1)?.new);
+  const before = readText(redefined[0], 'old');
+  const after = readText(redefined.at(-1), 'new');
   if (before === '' || after === '' || before === after) return undefined;
   return countKept(before, after) < leastKept ? 'contradicted' : 'extended';
 }
@@ -80,7 +81,8 @@ function countKept(before: string, after: string): number {
   return told.size === 0 ? 1 : both.length / told.size;
 }
 
-function readText(json: string | null | undefined): string {
-  const value: unknown = JSON.parse(json ?? '""');
+function readText(revision: Revision | undefined, side: 'old' | 'new'): string {
+  const json = revision?.[side] ?? '""';
+  const value: unknown = stored.parse(json, ['revision', revision?.id ?? 0, side]);
   return typeof value === 'string' ? value : '';
 }

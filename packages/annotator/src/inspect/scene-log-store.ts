@@ -43,10 +43,12 @@ export interface SceneConversation {
 interface MessageRow {
   readonly conversationId: number;
   readonly purpose: string;
+  readonly sequence: number;
   readonly wire: PackedText;
 }
 
 interface ConflictRow {
+  readonly stepId: number;
   readonly sceneId: number;
   readonly at: string;
   readonly payload: PackedText;
@@ -62,7 +64,7 @@ interface AnswerRow {
 /** The log of the scenes in an open annotator database. */
 export function openSceneLog(connection: Connection): SceneLog {
   const selectMessages = connection.prepare<[number], MessageRow>(
-    `SELECT message.conversation_id conversationId, conversation.purpose purpose, wire
+    `SELECT message.conversation_id conversationId, conversation.purpose purpose, sequence, wire
      FROM message JOIN conversation ON conversation.id = message.conversation_id
      WHERE message.scene_id = ? ORDER BY message.conversation_id, sequence`,
   );
@@ -72,7 +74,7 @@ export function openSceneLog(connection: Connection): SceneLog {
      WHERE model IS NOT NULL GROUP BY model, promptVersion ORDER BY min(id)`,
   );
   const selectConflicts = connection.prepare<[], ConflictRow>(
-    `SELECT step.scene_id sceneId, step.at at, step.payload payload, message.wire answer,
+    `SELECT step.id stepId, step.scene_id sceneId, step.at at, step.payload payload, message.wire answer,
        (SELECT asked.wire FROM message asked WHERE asked.conversation_id = step.conversation_id
          AND asked.sequence < message.sequence AND json_extract(unpack_text(asked.wire), '$.role') = 'assistant'
          ORDER BY asked.sequence DESC LIMIT 1) call
@@ -96,20 +98,23 @@ export function openSceneLog(connection: Connection): SceneLog {
 
 function groupMessages(rows: readonly MessageRow[]): readonly SceneConversation[] {
   const groups = new Map<number, { purpose: 'reading' | 'retry'; messages: Message[] }>();
-  for (const { conversationId, purpose, wire } of rows) {
+  for (const { conversationId, purpose, sequence, wire } of rows) {
     const group = groups.get(conversationId) ?? {
       purpose: purpose === 'retry' ? ('retry' as const) : ('reading' as const),
       messages: [],
     };
     groups.set(conversationId, group);
-    group.messages.push(parseStored<Message>(wire, 'A message'));
+    group.messages.push(parseStored<Message>(wire, ['message', sequence, 'wire']));
   }
   return [...groups].map(([id, group]) => ({ conversationId: id as ConversationId, ...group }));
 }
 
 function parseConflict(row: ConflictRow): Conflict {
-  const { name, say } = parseStored<AnswerRow>(row.payload, 'A step');
-  const answer = row.answer === null ? undefined : parseStored<Message>(row.answer, 'A message');
+  const { name, say } = parseStored<AnswerRow>(row.payload, ['step', row.stepId, 'payload']);
+  const answer =
+    row.answer === null
+      ? undefined
+      : parseStored<Message>(row.answer, ['message', `of step ${row.stepId}`, 'wire']);
   return {
     sceneId: row.sceneId as SceneId,
     tool: name,
@@ -120,7 +125,7 @@ function parseConflict(row: ConflictRow): Conflict {
 }
 
 function findArguments(call: PackedText | null, answer: Message | undefined): string {
-  const asked = call === null ? undefined : parseStored<Message>(call, 'A message');
+  const asked = call === null ? undefined : parseStored<Message>(call, ['message', 'that asks', 'wire']);
   if (asked?.role !== 'assistant' || answer?.role !== 'tool') return '';
   return asked.calls?.find((one) => one.id === answer.callId)?.arguments ?? '';
 }

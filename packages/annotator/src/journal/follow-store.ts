@@ -48,7 +48,11 @@ export function openFollowRows(connection: Connection) {
     findDigests(sceneId: number): readonly PostDigest[] | undefined {
       const packed = digests.get(sceneId);
       if (packed === undefined) return undefined;
-      const pairs = parseStored<readonly (readonly [number, string])[]>(packed, 'The digests of a scene');
+      const pairs = parseStored<readonly (readonly [number, string])[]>(packed, [
+        'planned_posts',
+        sceneId,
+        'digests',
+      ]);
       return pairs.map(([postId, digest]) => ({ postId: postId as PostId, digest }));
     },
     keepDigests(sceneId: number, posts: readonly PostDigest[]): void {

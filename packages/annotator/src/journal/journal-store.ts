@@ -7,7 +7,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId } from '../context/conversation.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
-import { type PackedText, packText, parseStored, refuseUnreadable } from '../database/packed-text.ts';
+import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
+import { stored } from '../database/stored.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId } from './journal.ts';
 
@@ -142,34 +143,32 @@ function openStepRows(connection: Connection, now: () => string) {
 
 function openAnswerRows(connection: Connection) {
   const selectAnswers = connection.prepare<[number], PayloadRow>(
-    `SELECT payload FROM step WHERE scene_id = ? AND kind = 'call-answered' ORDER BY id`,
+    `SELECT id, payload FROM step WHERE scene_id = ? AND kind = 'call-answered' ORDER BY id`,
   );
   const selectAnyAnswer = connection.prepare<[], object>(
     `SELECT 1 FROM step WHERE kind = 'call-answered' LIMIT 1`,
   );
   const selectTextAnswers = connection.prepare<[number], PayloadRow>(
-    `SELECT payload FROM step WHERE scene_id = ? AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
+    `SELECT id, payload FROM step WHERE scene_id = ? AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
   );
   const selectRefused = connection.prepare<[], PayloadRow>(
-    `SELECT payload FROM step WHERE kind = 'overflow'`,
+    `SELECT id, payload FROM step WHERE kind = 'overflow'`,
   );
   const selectCounted = connection.prepare<[number], PayloadRow>(
-    `SELECT payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply', 'curation-reply', 'summon-reply')
+    `SELECT id, payload FROM step WHERE kind IN ('reply', 'unusable-reply', 'summary-reply', 'curation-reply', 'summon-reply')
      ORDER BY id DESC LIMIT ?`,
   );
   return {
     /** The model that gave the newest reply; undefined before the first. */
     findAnsweringModel(): string | undefined {
       const [row] = selectCounted.all(1);
-      return row === undefined
-        ? undefined
-        : parseStored<Pick<Reply, 'record'>>(row.payload, 'A step').record.model;
+      return row === undefined ? undefined : parsePayload<Pick<Reply, 'record'>>(row).record.model;
     },
     /** Entries that calls in these scenes created or changed, by id. */
     readChangedEntries(sceneIds: readonly SceneId[]): readonly EntryId[] {
       const ids = new Set<EntryId>();
-      for (const { payload } of sceneIds.flatMap((sceneId) => selectAnswers.all(sceneId))) {
-        const { created, updated } = parseStored<CallAnswered>(payload, 'A step');
+      for (const row of sceneIds.flatMap((sceneId) => selectAnswers.all(sceneId))) {
+        const { created, updated } = parsePayload<CallAnswered>(row);
         for (const id of [...created, ...updated]) ids.add(id);
       }
       return [...ids].sort((one, other) => one - other);
@@ -178,15 +177,15 @@ function openAnswerRows(connection: Connection) {
     hasAnswers: (): boolean => selectAnyAnswer.get() !== undefined,
     /** What tagged updates of a scene were answered, and what of them was malformed. */
     readTextAnswers(sceneId: SceneId): readonly string[] {
-      return selectTextAnswers.all(sceneId).flatMap(({ payload }) => {
-        const { say, warnings } = parseStored<TextAnswer>(payload, 'A step');
+      return selectTextAnswers.all(sceneId).flatMap((row) => {
+        const { say, warnings } = parsePayload<TextAnswer>(row);
         return say === undefined ? (warnings ?? []) : [say];
       });
     },
     /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
     readRefusedRatio(): number {
-      const ratios = selectRefused.all().map(({ payload }) => {
-        const { budget, estimatedTokens } = parseStored<Overflow>(payload, 'A step');
+      const ratios = selectRefused.all().map((row) => {
+        const { budget, estimatedTokens } = parsePayload<Overflow>(row);
         return budget / estimatedTokens;
       });
       return Math.max(0, ...ratios);
@@ -194,7 +193,7 @@ function openAnswerRows(connection: Connection) {
     /** The newest `limit` prompts the server has counted, oldest first. */
     readCountedPrompts(limit: number): readonly CountedPrompt[] {
       const rows = selectCounted.all(limit);
-      return rows.flatMap((row) => findCountedPrompt(parseStored(row.payload, 'A step'))).toReversed();
+      return rows.flatMap((row) => findCountedPrompt(parsePayload(row))).toReversed();
     },
   };
 }
@@ -223,10 +222,11 @@ interface CountRow extends Omit<StepRow, 'kind' | 'wire'> {
 }
 
 function parseCountRow({ id, conversation_id, scene_id, payload, at }: CountRow): CountedReply {
-  const body = parseStored<Partial<Pick<Reply, 'record'> & Pick<SceneClosed, 'status'>>>(
-    payload,
-    `Step ${id}`,
-  );
+  const body = parseStored<Partial<Pick<Reply, 'record'> & Pick<SceneClosed, 'status'>>>(payload, [
+    'step',
+    id,
+    'payload',
+  ]);
   const { usage, estimatedTokens, model } = body.record ?? {};
   const counted = usage?.promptTokens;
   return {
@@ -274,6 +274,7 @@ interface TextAnswer {
 }
 
 interface PayloadRow {
+  readonly id: number;
   readonly payload: PackedText;
 }
 
@@ -347,19 +348,24 @@ function renderPayload(body: StepBody): PackedText {
 }
 
 function parseStepRow(row: StepRow): StoredStep {
-  const what = `Step ${row.id}`;
-  const body = { kind: row.kind, ...parseStored<object>(row.payload, what) };
+  const body = { kind: row.kind, ...parsePayload<object>(row) };
   return {
     id: row.id as StepId,
     conversationId: row.conversation_id as ConversationId,
     sceneId: row.scene_id as SceneId,
-    body: (row.kind === 'reply' ? { ...body, calls: parseCalls(row.wire, what) } : body) as StepBody,
+    body: (row.kind === 'reply' ? { ...body, calls: parseCalls(row.wire, row.id) } : body) as StepBody,
   };
 }
 
-function parseCalls(wire: PackedText | null, what: string): AssistantMessage['calls'] & object {
-  if (wire === null) throw refuseUnreadable(what);
-  return parseStored<AssistantMessage>(wire, what).calls ?? [];
+function parsePayload<Payload>({ id, payload }: PayloadRow): Payload {
+  return parseStored<Payload>(payload, ['step', id, 'payload']);
+}
+
+/** The calls of a reply stand in its message. */
+function parseCalls(wire: PackedText | null, step: number): AssistantMessage['calls'] & object {
+  const place = ['message', `of step ${step}`, 'wire'] as const;
+  if (wire === null) throw stored.refuse(place);
+  return parseStored<AssistantMessage>(wire, place).calls ?? [];
 }
 
 function parseTotalsRow(row: TotalsRow | undefined): Totals {

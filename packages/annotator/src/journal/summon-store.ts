@@ -51,9 +51,9 @@ export function openSummonStore(connection: Connection, clock: Clock): SummonSto
   const insertEnd = connection.prepare<SummonPart & { summary: string }>(
     'INSERT INTO summon_end (summon_id, step_id, summary, at) VALUES (:id, :stepId, :summary, :at)',
   );
-  const selectMessages = connection
-    .prepare<[number], PackedText>('SELECT wire FROM summon_message WHERE summon_id = ? ORDER BY id')
-    .pluck();
+  const selectMessages = connection.prepare<[number], { readonly id: number; readonly wire: PackedText }>(
+    'SELECT id, wire FROM summon_message WHERE summon_id = ? ORDER BY id',
+  );
   const selectOpen = connection
     .prepare<[number], SummonId>(
       `SELECT id FROM summon WHERE snapshot_id = ? AND step_id IS NULL
@@ -69,7 +69,7 @@ export function openSummonStore(connection: Connection, clock: Clock): SummonSto
         insertMessage.run({ id, stepId: stepId ?? null, wire: packText(JSON.stringify(message)), at: now() });
     },
     readMessages: (id) =>
-      selectMessages.all(id).map((wire) => parseStored<Message>(wire, `A message of summon ${id}`)),
+      selectMessages.all(id).map((row) => parseStored<Message>(row.wire, ['summon_message', row.id, 'wire'])),
     end: (id, summary, stepId) => void insertEnd.run({ id, stepId: stepId ?? null, summary, at: now() }),
     findOpen: (snapshotId) => selectOpen.get(snapshotId),
     transaction: (work) => connection.transaction(work).immediate(),

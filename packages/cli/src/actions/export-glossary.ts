@@ -21,7 +21,13 @@ import { exportLadder } from './export-ladder.ts';
 import type { ExportOptions } from './export-options.ts';
 
 export async function exportGlossary(shell: Shell, options: ExportOptions): Promise<void> {
+  if (options.salvage === true) {
+    const { exportSalvagedGlossary } = await import('./export-salvaged-glossary.ts');
+    return await exportSalvagedGlossary(shell, options);
+  }
+  const { refuseDamagedGlossary } = await import('@terrarium/annotator/refuse-damaged-glossary');
   await lookAtWorld(shell, options.world, (annotator) => {
+    refuseDamagedGlossary(annotator);
     if (options.tag !== undefined) refuseUnknownTag(annotator, [options.tag]);
     if (options.ladder === true) exportLadder(shell, annotator, options);
     else exportOnce(shell, annotator, options);

@@ -3,17 +3,25 @@
 import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
-import { exportMemory } from '@terrarium/memory/export-memory';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import { exportMemory, exportSalvaged } from '@terrarium/memory/export-memory';
 import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
-import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose/compose-memory.ts';
+import {
+  findMemoryWorld,
+  lookAtMemory,
+  type MemoryWorld,
+  withMemoryDatabase,
+} from '../compose/compose-memory.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
+import { reportSalvage, type SalvageReport } from './report-salvage.ts';
 
 export interface ExportOptions extends WorldOptions {
   readonly format?: MemoryExportFormat;
   readonly out?: string;
   readonly withSecrets?: boolean;
+  readonly salvage?: boolean;
 }
 
 export async function exportMemoryFile(shell: Shell, options: ExportOptions): Promise<void> {
@@ -25,23 +33,51 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOp
   const format = options.format ?? findFormat(options.out);
   const withSecrets = options.withSecrets === true;
   const path = options.out === '-' ? undefined : choosePath(memory, { ...options, format });
-  await withMemoryDatabase(shell, memory, (connection) => {
-    const chunks = exportMemory(connection, { format, withSecrets, voices, timeZone });
-    if (path === undefined) for (const chunk of chunks) shell.printer.pour(chunk);
-    else {
-      const bytes = writeFile(path, chunks, memory.world.dir);
-      sayWhere(shell, { path, bytes }, { ...options, format });
+  const request = { format, withSecrets, voices, timeZone };
+  const target: Target = { ...options, format };
+  if (options.salvage !== true) {
+    await withMemoryDatabase(shell, memory, (connection) =>
+      write(shell, memory, { path, chunks: exportMemory(connection, request), target }),
+    );
+    return;
+  }
+  const { salvageMemory } = await import('@terrarium/memory/salvage-memory');
+  await lookAtMemory(shell, memory.world, (damaged) => {
+    const { connection, leftOut } = salvageMemory(damaged);
+    try {
+      const missing = leftOut.length === 0 ? undefined : leftOut.length;
+      const chunks = exportSalvaged(connection, { ...request, leftOut: missing });
+      write(shell, memory, { path, chunks, target, leftOut });
+    } finally {
+      connection.close();
     }
   });
 }
 
+interface Written {
+  /** Undefined for standard output. */
+  readonly path: string | undefined;
+  readonly chunks: Iterable<string>;
+  readonly target: Target;
+  /** Of what was salvaged. */
+  readonly leftOut?: readonly DamagedRow[];
+}
+
+function write(shell: Shell, { world }: MemoryWorld, { path, chunks, target, leftOut }: Written): void {
+  let bytes = 0;
+  if (path === undefined) for (const chunk of chunks) shell.printer.pour(chunk);
+  else bytes = writeFile(path, chunks, world.dir);
+  const salvage = leftOut && reportSalvage(shell, { file: 'memory.sqlite', world, path, leftOut });
+  if (path !== undefined) sayWhere(shell, { path, bytes, salvage }, target);
+}
+
 function sayWhere(
   { printer }: Shell,
-  { path, bytes }: WrittenFile,
+  { path, bytes, salvage }: WrittenFile,
   { format, withSecrets, json }: Target,
 ): void {
   const secrets = withSecrets === true ? 'included' : 'cut';
-  if (json === true) printer.sayJson({ path, format, bytes, secrets });
+  if (json === true) printer.sayJson({ path, format, bytes, secrets, ...(salvage && { salvage }) });
   else printer.say(`The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`);
 }
 
@@ -52,6 +88,7 @@ function findFormat(out: string | undefined): MemoryExportFormat {
 interface WrittenFile {
   readonly path: string;
   readonly bytes: number;
+  readonly salvage?: SalvageReport | undefined;
 }
 
 interface Target extends ExportOptions {

@@ -11,4 +11,5 @@ export interface ExportOptions extends WorldOptions {
   readonly asOf?: string;
   readonly ladder?: boolean;
   readonly withPosts?: boolean;
+  readonly salvage?: boolean;
 }

@@ -1,32 +1,24 @@
-// Tells of games, systems and odds, plays a game again from its log, and exports it.
+// Tells of games, systems and odds, and plays a game again from its log.
 
-import { basename, join, resolve } from 'node:path';
-import { writeFile } from '@terrarium/annotator/write-file';
+import { resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
-import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Difference } from '@terrarium/rpg/find-difference';
 import type { Divergence } from '@terrarium/rpg/replay';
 import type { Session } from '@terrarium/rpg/session';
-import { findPlayWorld, type PlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
+import { findPlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
 import { renderOdds } from '../play/render-odds.ts';
-import { cutText, wrapText } from '../screen/layout.ts';
+import { wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
-interface GameOptions extends WorldOptions {
+export interface GameOptions extends WorldOptions {
   readonly session?: string;
 }
 
 export interface ReplayOptions extends GameOptions {
   readonly system?: string;
-}
-
-export interface ExportOptions extends GameOptions {
-  readonly format: GameExportFormat;
-  readonly out?: string;
 }
 
 export async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
@@ -134,39 +126,8 @@ function renderDifference({ entity, path, was, is }: Partial<Difference>): strin
   return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is ${show(is)}`;
 }
 
-export async function exportGame(shell: Shell, options: ExportOptions): Promise<void> {
-  const world = await findPlayWorld(shell, { world: options.world, flags: {} });
-  const { exportGame: render, gameExportEndings } = await import('@terrarium/rpg/export-game');
-  await withPlayDatabase(shell, world, async (connection) => {
-    const session = await findNamed(connection, options);
-    const text = render({
-      connection,
-      session: session.id,
-      format: options.format,
-      clock: shell.environment.clock,
-      ids: shell.environment.ids,
-    });
-    if (options.out === '-') return shell.printer.pour(text);
-    const path = choosePath(world, session.name, { ...options, ending: gameExportEndings[options.format] });
-    writeFile(path, [text], world.world.dir);
-    if (options.json === true) return shell.printer.sayJson({ path, format: options.format });
-    return shell.printer.say(cutText(`The game was written to ${path}.`, 200));
-  });
-}
-
-function choosePath(
-  { world }: PlayWorld,
-  name: string,
-  { out, ending }: ExportOptions & { readonly ending: string },
-): string {
-  if (out === undefined)
-    return join(world.exportsDir, `${basename(name).replace(/[^\p{L}\p{N}._-]+/gu, '-')}${ending}`);
-  const path = resolve(out);
-  refuseTarget(path);
-  return path;
-}
-
-async function findNamed(
+/** The game of that name, or the one played last. */
+export async function findNamed(
   connection: Parameters<Parameters<typeof withPlayDatabase>[2]>[0],
   { session, world }: GameOptions,
 ) {

@@ -17,7 +17,8 @@ export function addMemoryExportCommand(memory: Command, shell: Shell): void {
       ).choices(memoryExportFormats),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
-    .option('--with-secrets', 'with what the companion keeps secret');
+    .option('--with-secrets', 'with what the companion keeps secret')
+    .option('--salvage', 'of a damaged memory: write what is sound, and list what is left out');
   addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
     const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
     await exportMemoryFile(shell, options);

@@ -1,7 +1,8 @@
 // The play commands beside the table: games, systems, odds, replay, export.
 
 import { type Command, Option } from 'commander';
-import type { ExportOptions, ReplayOptions } from '../actions/tell-of-games.ts';
+import type { ExportOptions } from '../actions/export-game-file.ts';
+import type { ReplayOptions } from '../actions/tell-of-games.ts';
 import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -59,9 +60,10 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
         .choices(['story', 'sillytavern', 'corpus'])
         .default('story'),
     )
-    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)');
+    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
+    .option('--salvage', 'of a damaged game: write what is sound, and list what is left out');
   addWorldOptions(save, 'where it went').action(async (options: ExportOptions) => {
-    const { exportGame } = await import('../actions/tell-of-games.ts');
-    await exportGame(shell, options);
+    const { exportGameFile } = await import('../actions/export-game-file.ts');
+    await exportGameFile(shell, options);
   });
 }

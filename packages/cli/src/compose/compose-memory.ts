@@ -90,9 +90,27 @@ export async function withMemoryDatabase<Result>(
   try {
     noteMemory(world, paths);
     return await work(connection);
+  } catch (error) {
+    throw await explainFailure(paths, error);
   } finally {
     connection.close();
   }
+}
+
+/** Reads all of the memory where what failed is none of ours to explain: it may be damaged. */
+async function explainFailure({ database: path }: MemoryPaths, error: unknown): Promise<unknown> {
+  if (path === madeUp) return error;
+  const { explainDamage } = await import('@terrarium/kernel/explain-damage');
+  const { verifyMemory } = await import('@terrarium/memory/verify-memory');
+  const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
+  return explainDamage(error, { title: 'the memory', path }, () => {
+    const connection = openMemoryDatabase({ path, mustExist: true, isDamageExpected: true });
+    try {
+      return verifyMemory(connection);
+    } finally {
+      connection.close();
+    }
+  });
 }
 
 /** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
@@ -200,7 +218,7 @@ export async function withCompanion<Result>(
 ): Promise<Result> {
   const embedder = await openEmbedder(shell, memory.configured);
   try {
-    return await lend(await openCompanion(shell, memory, embedder), work);
+    return await lend(memory, await openCompanion(shell, memory, embedder), work);
   } finally {
     await embedder?.close();
   }
@@ -212,12 +230,14 @@ export async function withPlainCompanion<Result>(
   memory: MemoryWorld,
   work: Work<Result>,
 ): Promise<Result> {
-  return await lend(await openCompanion(shell, memory, undefined), work);
+  return await lend(memory, await openCompanion(shell, memory, undefined), work);
 }
 
-async function lend<Result>(companion: Memory, work: Work<Result>): Promise<Result> {
+async function lend<Result>({ paths }: MemoryWorld, companion: Memory, work: Work<Result>): Promise<Result> {
   try {
     return await work(companion);
+  } catch (error) {
+    throw await explainFailure(paths, error);
   } finally {
     companion.close();
   }

@@ -92,6 +92,10 @@ export async function withPlayDatabase<Result>(
   try {
     noteStore(world, 'rpg.db');
     return await work(connection);
+  } catch (error) {
+    const { explainDamage } = await import('@terrarium/kernel/explain-damage');
+    const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
+    throw explainDamage(error, { title: 'the games', path: database }, () => verifyRpg(connection));
   } finally {
     connection.close();
   }
@@ -101,7 +105,7 @@ export async function withPlayDatabase<Result>(
 export async function lookAtGames<Result>(
   { printer }: Shell,
   world: World,
-  work: (connection: Connection) => Result,
+  work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
   refuseGoneStore(world, 'rpg.db');
   const path = findDatabase(world.dir);
@@ -110,7 +114,7 @@ export async function lookAtGames<Result>(
   const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
   const connection = openRpgDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
   try {
-    return work(connection);
+    return await work(connection);
   } finally {
     connection.close();
   }

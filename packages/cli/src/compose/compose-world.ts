@@ -26,6 +26,13 @@ export async function lookAtWorld(shell: Shell, worldDir: string, look: Work): P
   await workOn(annotator, look);
 }
 
+/** As `lookAtWorld`, of a world whose newest records may be damaged. */
+export async function lookAtDamagedWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(shell, worldDir);
+  await settleLinks(shell, world);
+  await workOn(openToLook(shell, world, { isDamageExpected: true }), look);
+}
+
 /** As `lookAtWorld`, for who looks for damage: a damaged newest record is for `look` to find, and refuses nothing. */
 export async function examineWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(shell, worldDir);

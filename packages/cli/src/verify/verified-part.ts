@@ -63,9 +63,13 @@ export function failPart(part: string, error: unknown): VerifiedPart {
 export const restoreFolder = 'If the folder was damaged, restore it from a backup.';
 
 /** What the check of a product's own database came to. */
-export function reportVerification(part: string, { checks, problems }: Verification): VerifiedPart {
+export function reportVerification(
+  part: string,
+  { checks, problems }: Verification,
+  todo = restoreFolder,
+): VerifiedPart {
   const told = problems.flatMap(tellProblem);
-  const judged = judgePart({ part, checks, problems: told, todo: restoreFolder });
+  const judged = judgePart({ part, checks, problems: told, todo });
   if (problems.length === 0) return judged;
   const sum = problems.reduce((total, { count }) => total + count, 0);
   const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);

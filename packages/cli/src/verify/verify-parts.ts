@@ -13,15 +13,9 @@ import { lookAtMemory } from '../compose/compose-memory.ts';
 import { lookAtGames } from '../compose/compose-play.ts';
 import { examineWorld, refuseUnread } from '../compose/compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
-import {
-  failPart,
-  judgePart,
-  passPart,
-  reportVerification,
-  restoreFolder,
-  type VerifiedPart,
-} from './verified-part.ts';
+import { failPart, judgePart, passPart, reportVerification, type VerifiedPart } from './verified-part.ts';
 
 /** All there is of the world, in the order in which one thing needs another. */
 export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<VerifiedPart> {
@@ -98,7 +92,8 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
     const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
     const found: VerifiedPart[] = [];
     await examineWorld(shell, world.dir, (annotator) => {
-      found.push(judgePart({ part, todo: restoreFolder, ...verifyAnnotator(annotator) }));
+      const todo = adviseSalvage('annotate export', world);
+      found.push(judgePart({ part, todo, ...verifyAnnotator(annotator) }));
     });
     return found[0] ?? passPart(part, 'It was not looked at.');
   } catch (error) {
@@ -119,22 +114,33 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
 /** Undefined where the world has none. */
 export async function verifyMemoryPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
-  return await verifyStore('memory.sqlite', () => lookAtMemory(shell, world, verifyMemory));
+  const todo = adviseSalvage('memory export', world);
+  return await verifyStore('memory.sqlite', () => lookAtMemory(shell, world, verifyMemory), todo);
 }
 
 /** Undefined where none was begun. */
 export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
-  return await verifyStore('rpg.db', () => lookAtGames(shell, world, verifyRpg));
+  const todo = adviseSalvage('play export', world);
+  return await verifyStore(
+    'rpg.db',
+    () => lookAtGames(shell, world, (connection) => verifyRpg(connection)),
+    todo,
+  );
+}
+
+function adviseSalvage(command: string, { dir }: World): string {
+  return `Restore the folder of the world from a backup; without one, "${renderCommand(command, dir, ['--salvage'])}" writes what is sound.`;
 }
 
 async function verifyStore(
   part: string,
   verify: () => Promise<Verification | undefined>,
+  todo?: string,
 ): Promise<VerifiedPart | undefined> {
   try {
     const verified = await verify();
-    return verified === undefined ? undefined : reportVerification(part, verified);
+    return verified === undefined ? undefined : reportVerification(part, verified, todo);
   } catch (error) {
     return failPart(part, error);
   }

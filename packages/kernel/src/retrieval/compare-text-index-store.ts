@@ -1,7 +1,7 @@
 // Compares a text index with the one that its texts make: it is derived, so it can be made again.
 
 import Database from 'better-sqlite3';
-import type { DamagedRow } from '../store/examine-records-store.ts';
+import type { DamagedRow } from '../store/examined-rows.ts';
 import type { Connection } from '../store/open-options.ts';
 import { type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
 

@@ -3,6 +3,7 @@
 import { assert } from '../base/errors.ts';
 import { openOnce } from '../store/open-once.ts';
 import type { Connection } from '../store/open-options.ts';
+import { openStoredValues } from '../store/stored-values.ts';
 import { type PlaceRun, packRun, packWeight, unpackRun } from './posting.ts';
 import type { Terms } from './split-terms.ts';
 
@@ -168,11 +169,13 @@ interface Run extends PlaceRun {
   readonly weights: number[];
 }
 
+const stored = openStoredValues('The index of words');
+
 /** What is gathered of each term, or of those that are wanted. */
 function readPending(sql: Statements, wanted: ReadonlySet<string> | undefined): Map<string, Run> {
   const runs = new Map<string, Run>();
   for (const [place, text] of sql.gathered.iterate()) {
-    const weights: Record<string, number> = JSON.parse(text);
+    const weights = stored.parse<Record<string, number>>(text, ['text_pending', place, 'weights'], 'object');
     for (const [term, weight] of Object.entries(weights)) {
       if (wanted?.has(term) === false) continue;
       const run = runs.get(term) ?? { places: [], weights: [] };

@@ -1,6 +1,7 @@
 // Checks the newest record of each chain when a store is opened: what was written last is what is built upon next.
 
 import { StorageError } from '../base/errors.ts';
+import { damageAdvice } from './damage-advice.ts';
 import type { Connection, OpenOptions } from './open-options.ts';
 import { listColumns, quote } from './record-seal-store.ts';
 import { type SealedValue, sealRecord } from './seal-record.ts';
@@ -25,7 +26,7 @@ function refuseDamagedRow(
   return new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: row ${row} of the table ${table} is not what was written.`,
-    todo: 'See what else is with "terrarium verify", and restore the folder of the world from a backup. Nothing was changed.',
+    todo: damageAdvice,
   });
 }
 

@@ -21,6 +21,8 @@ export interface SealedTable {
 
 export interface SealedParts {
   readonly table: string;
+  /** The column of theirs that names the row of this table. */
+  readonly owner: string;
   /** The column of this table that seals them. */
   readonly column: string;
   /** An expression that answers all of them as one text, null without any, where `row` is the row of this table. */

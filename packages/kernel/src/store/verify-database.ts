@@ -1,7 +1,9 @@
 // Verifies a database: sound pages, whole references, sealed records, what a product says must hold, and room to write.
 
 import { Bug, StorageError } from '../base/errors.ts';
-import { type DamagedRow, examineRows, isUnreadable } from './examine-records-store.ts';
+import { damageAdvice } from './damage-advice.ts';
+import { examineRows } from './examine-records-store.ts';
+import { type DamagedRow, isUnreadable } from './examined-rows.ts';
 import type { Connection } from './open-options.ts';
 import { sealRecord } from './seal-record.ts';
 import type { SealedTable } from './sealed-table.ts';
@@ -201,7 +203,7 @@ function refuseDamaged(
   return new StorageError({
     code: 'store.damaged',
     happened: `The tables of ${path} are no longer those of ${owner}.`,
-    todo: 'Restore the folder of the world from a backup.',
+    todo: damageAdvice,
     cause,
   });
 }

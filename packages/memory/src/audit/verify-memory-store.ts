@@ -1,7 +1,7 @@
 // Verifies a memory's database: pages, references, sealed records, and what follows from them: states, echoes, the index.
 
 import { compareTextIndex } from '@terrarium/kernel/compare-text-index';
-import type { DamagedRow } from '@terrarium/kernel/examine-records';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { IndexedText } from '@terrarium/kernel/text-index';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
@@ -34,6 +34,16 @@ export function verifyMemory(connection: Connection): Verification {
       index: () => compareTextIndex(connection, readIndexed(connection)),
     },
     written: 'item_change',
+  });
+}
+
+/** Checks what everything else is made from: pages, references, records. Writes nothing. */
+export function verifyMemoryRecords(connection: Connection): Verification {
+  return verifyDatabase(connection, {
+    title: 'the memory',
+    owner: 'a memory',
+    queries: {},
+    sealed: sealedTables,
   });
 }
 

@@ -26,7 +26,7 @@ export const sealedTables: readonly SealedTable[] = [
     ],
     isChain: true,
     isOwn: true,
-    parts: { table: 'event_tag', column: 'tags_seal', text: tagsText },
+    parts: { table: 'event_tag', owner: 'event_id', column: 'tags_seal', text: tagsText },
   },
   {
     table: 'working_memory',

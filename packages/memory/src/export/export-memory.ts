@@ -1,6 +1,8 @@
 // Exports a memory: JSON lines for programs, Markdown for people, a chat for SillyTavern.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { refuseDamaged } from '@terrarium/kernel/refuse-damaged';
+import { verifyMemoryRecords } from '../audit/verify-memory-store.ts';
 import type { Voices } from '../tags/voices.ts';
 import { openExportStore } from './export-store.ts';
 import type { MemoryExportFormat } from './memory-export-formats.ts';
@@ -15,10 +17,21 @@ export interface ExportRequest {
   readonly voices: Voices;
   /** IANA name, for the days of a page. */
   readonly timeZone: string;
+  /** Of a memory that was salvaged: in how many places something is left out. The export says so. */
+  readonly leftOut?: number | undefined;
 }
 
-/** The export in pieces. The same memory and request give the same bytes. */
+/**
+ * The export in pieces. The same memory and request give the same bytes. Throws `StorageError` (`store.damaged`) where
+ * anything of the memory is not what was written.
+ */
 export function exportMemory(connection: Connection, request: ExportRequest): Generator<string> {
+  refuseDamaged(connection.name, verifyMemoryRecords(connection));
+  return exportSalvaged(connection, request);
+}
+
+/** The same of a memory that was salvaged. */
+export function exportSalvaged(connection: Connection, request: ExportRequest): Generator<string> {
   const store = openExportStore(connection);
   switch (request.format) {
     case 'jsonl':
@@ -26,6 +39,6 @@ export function exportMemory(connection: Connection, request: ExportRequest): Ge
     case 'markdown':
       return renderPage(store, request);
     case 'sillytavern':
-      return renderSillyTavern(store, request.voices);
+      return renderSillyTavern(store, request);
   }
 }

@@ -2,6 +2,7 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { stored } from '../database/stored.ts';
 import type { EventId } from '../events/event.ts';
 import type { WokenWith } from './build-injected-text.ts';
 import { packLedger, unpackLedger } from './pack-ledger.ts';
@@ -88,17 +89,26 @@ function openReading(
 ): Pick<WakeStore, 'find' | 'findNewestId' | 'readWords' | 'readRecalled'> {
   const byId = connection.prepare<[number], Buffer>('SELECT ledger FROM wake WHERE id = ?').pluck();
   const newest = connection.prepare<[], number | null>('SELECT max(id) FROM wake').pluck();
-  const words = connection.prepare<[], Buffer>('SELECT words FROM wake_words ORDER BY wake_id DESC').pluck();
+  const words = connection.prepare<[], { readonly wake_id: number; readonly words: Buffer }>(
+    'SELECT wake_id, words FROM wake_words ORDER BY wake_id DESC',
+  );
   const recalled = connection.prepare<[number, number], RecalledFragment>(
     'SELECT key, turn, at_ms AS atMs FROM recalled_fragment WHERE turn >= ? AND turn < ? ORDER BY key',
   );
   return {
     find(id) {
       const ledger = byId.get(id);
-      return ledger === undefined ? undefined : unpackLedger(ledger);
+      return ledger === undefined
+        ? undefined
+        : stored.read(['wake', id, 'ledger'], () => unpackLedger(ledger));
     },
     findNewestId: () => newest.get() ?? undefined,
-    readWords: () => words.all().map((packed) => unpack(packed) as WokenWith),
+    readWords: () =>
+      words
+        .all()
+        .map((row) =>
+          stored.read(['wake_words', row.wake_id, 'words'], () => unpack(row.words) as WokenWith),
+        ),
     readRecalled: ({ from, before }) => recalled.all(from, before),
   };
 }

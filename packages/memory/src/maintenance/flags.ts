@@ -20,7 +20,7 @@ export function listFlags(connection: Connection): readonly Flag[] {
     .map(({ id, text, events, madeAtMs }) => ({
       id,
       text,
-      events: JSON.parse(events) as EventId[],
+      events,
       madeAtMs,
     }));
 }

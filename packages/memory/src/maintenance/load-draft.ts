@@ -1,7 +1,6 @@
 // Loads a draft of everything that maintenance may change.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId } from '../events/event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { type Draft, edgeName } from './draft.ts';
 import { readMarkableItems } from './marked-item-store.ts';
@@ -16,7 +15,7 @@ export function loadDraft(connection: Connection, ambient: string | undefined): 
     items: new Map(readMarkableItems(connection)),
     flags: openRunStore(connection)
       .listFlags()
-      .map(({ text, events }) => ({ text, events: JSON.parse(events) as EventId[] })),
+      .map(({ text, events }) => ({ text, events })),
     ambient,
   };
 }

@@ -1,6 +1,9 @@
 // Stores runs of maintenance: what each read, what was proposed batch by batch, what it changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { StoredPlace } from '@terrarium/kernel/stored-values';
+import { stored } from '../database/stored.ts';
+import type { EventId } from '../events/event.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 
 /** How fragments are compiled. */
@@ -73,13 +76,13 @@ export interface RunStore {
 export interface FlagRow {
   readonly id: number;
   readonly text: string;
-  /** Ids of events, as JSON. */
-  readonly events: string;
+  readonly events: readonly EventId[];
   readonly madeAtMs: number;
   readonly settledAtMs: number | null;
 }
 
 interface BatchRow extends Cursor {
+  readonly position: number;
   readonly operations: string;
   readonly refusals: string;
   readonly reply: string;
@@ -96,6 +99,20 @@ interface RunRow {
   readonly started_at_ms: number;
   readonly ended_at_ms: number | null;
 }
+
+interface ChangeRow extends Pick<RunChange, 'thing' | 'name' | 'because'> {
+  readonly position: number;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+interface StoredFlag extends Omit<FlagRow, 'events'> {
+  /** As JSON. */
+  readonly events: string;
+}
+
+const batchTable = 'maintenance_batch';
+const changeTable = 'maintenance_change';
 
 export function openRunStore(connection: Connection): RunStore {
   return { ...openRunRows(connection), ...openRunRecords(connection), ...openFlags(connection) };
@@ -149,7 +166,7 @@ function openRunRecords(connection: Connection) {
      SELECT run_id, max(position), :version FROM maintenance_batch WHERE run_id = :runId`,
   );
   const batches = connection.prepare<[number], BatchRow>(
-    `SELECT events_done AS eventsDone, fragments_done AS fragmentsDone, operations, refusals, reply,
+    `SELECT position, events_done AS eventsDone, fragments_done AS fragmentsDone, operations, refusals, reply,
        version AS promptVersion
      FROM maintenance_batch LEFT JOIN batch_prompt USING (run_id, position) WHERE run_id = ? ORDER BY position`,
   );
@@ -157,8 +174,8 @@ function openRunRecords(connection: Connection) {
     `INSERT INTO maintenance_change (run_id, position, thing, name, before, after, because)
      SELECT :runId, count(*), :thing, :name, :before, :after, :because FROM maintenance_change WHERE run_id = :runId`,
   );
-  const changes = connection.prepare<[number], RunChange & { before: string | null; after: string | null }>(
-    'SELECT thing, name, before, after, because FROM maintenance_change WHERE run_id = ? ORDER BY position',
+  const changes = connection.prepare<[number], ChangeRow>(
+    'SELECT position, thing, name, before, after, because FROM maintenance_change WHERE run_id = ? ORDER BY position',
   );
   return {
     addBatch: connection.transaction(
@@ -173,16 +190,20 @@ function openRunRecords(connection: Connection) {
       },
     ),
     readBatches: (runId: number): RunBatch[] =>
-      batches.all(runId).map((row) => ({
+      batches.all(runId).map(({ position, ...row }) => ({
         ...row,
-        operations: JSON.parse(row.operations) as Operation[],
-        refusals: JSON.parse(row.refusals) as RefusedOperation[],
+        operations: stored.parse(row.operations, [batchTable, `${runId}/${position}`, 'operations'], 'list'),
+        refusals: stored.parse(row.refusals, [batchTable, `${runId}/${position}`, 'refusals'], 'list'),
         promptVersion: row.promptVersion ?? undefined,
       })),
     addChange: (runId: number, { thing, name, because, before, after }: RunChange) =>
       void addChange.run({ runId, thing, name, because, before: pack(before), after: pack(after) }),
     readChanges: (runId: number): RunChange[] =>
-      changes.all(runId).map((row) => ({ ...row, before: unpack(row.before), after: unpack(row.after) })),
+      changes.all(runId).map(({ position, before, after, ...row }) => ({
+        ...row,
+        before: unpack(before, [changeTable, `${runId}/${position}`, 'before']),
+        after: unpack(after, [changeTable, `${runId}/${position}`, 'after']),
+      })),
   };
 }
 
@@ -191,7 +212,7 @@ function openFlags(connection: Connection) {
     'INSERT INTO flag (text, events, made_at_ms) VALUES (:text, :events, :atMs)',
   );
   const remove = connection.prepare('DELETE FROM flag WHERE id = ?');
-  const all = connection.prepare<[], FlagRow>(
+  const all = connection.prepare<[], StoredFlag>(
     'SELECT id, text, events, made_at_ms AS madeAtMs, settled_at_ms AS settledAtMs FROM flag ORDER BY id',
   );
   const settle = connection.prepare(
@@ -200,7 +221,11 @@ function openFlags(connection: Connection) {
   return {
     addFlag: (flag: { text: string; events: string; atMs: number }) => Number(add.run(flag).lastInsertRowid),
     removeFlag: (id: number) => void remove.run(id),
-    listFlags: () => all.all(),
+    listFlags: () =>
+      all.all().map((flag) => ({
+        ...flag,
+        events: stored.parse<EventId[]>(flag.events, ['flag', flag.id, 'events'], 'list'),
+      })),
     settleFlag: (id: number, atMs: number) => settle.run({ id, atMs }).changes > 0,
   };
 }
@@ -209,8 +234,8 @@ function pack(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-function unpack(text: string | null): unknown {
-  return text === null ? undefined : JSON.parse(text);
+function unpack(text: string | null, place: StoredPlace): unknown {
+  return text === null ? undefined : stored.parse(text, place);
 }
 
 function buildRun(row: RunRow): MaintenanceRun {

@@ -1,5 +1,6 @@
 // Item rows: how an item of working memory stands in the database.
 
+import { stored } from '../database/stored.ts';
 import type { EventId } from '../events/event.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemChange, ItemChangeKind, ItemId, ItemState, ItemStatus, WorkingItem } from './item.ts';
@@ -59,7 +60,7 @@ export function parseChangeRow(row: ChangeRow): ItemChange {
     itemId: row.item_id as ItemId,
     change: row.change,
     toStatus: row.to_status,
-    before: row.before === null ? undefined : parseState(row.before),
+    before: row.before === null ? undefined : parseState(row.before, row.id),
     eventId: (row.event_id ?? undefined) as EventId | undefined,
     runId: row.run_id ?? undefined,
     because: row.because,
@@ -74,7 +75,7 @@ export function renderState(state: ItemState): string {
 }
 
 /** JSON leaves out what is undefined: it is put back by name. */
-function parseState(text: string): ItemState {
-  const state = JSON.parse(text) as ItemState;
+function parseState(text: string, change: number): ItemState {
+  const state = stored.parse<ItemState>(text, ['item_change', change, 'before'], 'object');
   return { ...state, dueAtMs: state.dueAtMs, dueWords: state.dueWords };
 }

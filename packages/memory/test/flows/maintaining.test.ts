@@ -108,7 +108,7 @@ describe('operations of a model', () => {
     expect(openWorkingMemoryStore(memory.connection).find(plan)?.status).toBe('resolved');
     expect(readFileSync(memory.ambientPath, 'utf8')).toBe('Mel makes pots.\n');
     expect(openRunStore(memory.connection).listFlags()).toMatchObject([
-      { text: 'Two kilns were spoken of.', events: `[${event}]` },
+      { text: 'Two kilns were spoken of.', events: [event] },
     ]);
   });
 

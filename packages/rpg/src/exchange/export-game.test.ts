@@ -21,7 +21,6 @@ function write(format: GameExportFormat): string {
     connection,
     session: 'The Mill',
     format,
-    clock: environment.clock,
     ids: environment.ids,
   });
 }
@@ -52,8 +51,6 @@ it('XC5, XC6, XC7: the path to the head is told; another telling of its words is
 
 it('XC5: of a game that is not there it says so', () => {
   const { connection, environment } = test;
-  const { clock, ids } = environment;
-  expect(() => exportGame({ connection, session: 'Another', format: 'story', clock, ids })).toThrow(
-    /Another/,
-  );
+  const { ids } = environment;
+  expect(() => exportGame({ connection, session: 'Another', format: 'story', ids })).toThrow(/Another/);
 });

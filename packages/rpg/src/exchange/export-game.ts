@@ -1,9 +1,11 @@
 // Exports a game as it was played up to its head: as a story, as a chat, or as a corpus.
 
-import type { Clock, Ids } from '@terrarium/kernel/environment';
+import type { Ids } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { openGame } from '../game/open-game.ts';
-import { openTurnStore } from '../state/turn-store.ts';
+import { refuseDamaged } from '@terrarium/kernel/refuse-damaged';
+import { findSession } from '../game/open-game.ts';
+import { verifyRpg } from '../game/verify-rpg-store.ts';
+import { openGameStores } from '../state/game-ground.ts';
 import { playerId } from '../values/entity.ts';
 import type { PlayedStory, PlayedTurn } from './played-story.ts';
 import { renderCorpus } from './render-corpus.ts';
@@ -24,38 +26,46 @@ export interface GameExport {
   /** Its id or its name. */
   readonly session: string;
   readonly format: GameExportFormat;
-  readonly clock: Clock;
   readonly ids: Ids;
   readonly narratorName?: string | undefined;
+  /** Of games that were salvaged: in how many places something is left out. The export says so. */
+  readonly leftOut?: number | undefined;
 }
 
-/** Throws `UsageError` (`session.unknown`) where there is no such game. Changes nothing. */
-export function exportGame({ format, ids, ...wanted }: GameExport): string {
+/**
+ * Throws `UsageError` (`session.unknown`) where there is no such game, `StorageError` (`store.damaged`) where anything of
+ * the games is not what was written. Changes nothing.
+ */
+export function exportGame(wanted: GameExport): string {
+  refuseDamaged(wanted.connection.name, verifyRpg(wanted.connection, { isWritten: false }));
+  return exportSalvaged(wanted);
+}
+
+/** The same of games that were salvaged. */
+export function exportSalvaged({ format, ids, ...wanted }: GameExport): string {
   const story = readStory(wanted);
   if (format === 'story') return renderStory(story);
   return format === 'corpus' ? renderCorpus(story) : renderSillyTavernChat(story, { integrity: ids.next() });
 }
 
+/** Neither the system nor what it makes of the state is asked: a story is its turns. */
 function readStory({
   connection,
-  session,
-  clock,
+  session: wanted,
   narratorName = 'Narrator',
+  leftOut,
 }: Omit<GameExport, 'format' | 'ids'>): PlayedStory {
-  const game = openGame({ connection, session, clock });
-  try {
-    const store = openTurnStore(connection);
-    const turns = game.listTurns(Number.MAX_SAFE_INTEGER).map((turn): PlayedTurn => {
-      const siblings = turn.parent === undefined ? [] : store.listChildren(game.session.id, turn.parent);
-      return {
-        ...turn,
-        variants: siblings.filter(({ id, words }) => id !== turn.id && words === turn.words),
-      };
-    });
-    const name = game.state.find(playerId)?.sheet['name'];
-    const playerName = typeof name === 'string' && name !== '' ? name : 'Player';
-    return { title: game.session.name, playerName, narratorName, turns };
-  } finally {
-    game.close();
-  }
+  const { sessions, turns: store, states } = openGameStores(connection);
+  const session = findSession(sessions, wanted);
+  const turns = store.listVisible(session.id, Number.MAX_SAFE_INTEGER).map((turn): PlayedTurn => {
+    const siblings = turn.parent === undefined ? [] : store.listChildren(session.id, turn.parent);
+    return {
+      ...turn,
+      variants: siblings.filter(({ id, words }) => id !== turn.id && words === turn.words),
+    };
+  });
+  const player = states.read(session.id).find(({ entity }) => entity.id === playerId);
+  const name = player?.entity.sheet['name'];
+  const playerName = typeof name === 'string' && name !== '' ? name : 'Player';
+  return { title: session.name, playerName, narratorName, turns, leftOut };
 }

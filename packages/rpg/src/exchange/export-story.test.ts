@@ -12,7 +12,7 @@ function buildTurn(
   [words, narrative]: readonly [string, string],
   more: Partial<PlayedTurn> = {},
 ): PlayedTurn {
-  return { id, words, narrative, isAside: false, atMs: Date.UTC(2030, 0, 1, 12, id), ...more };
+  return { id, number: id, words, narrative, isAside: false, atMs: Date.UTC(2030, 0, 1, 12, id), ...more };
 }
 
 const story: PlayedStory = {

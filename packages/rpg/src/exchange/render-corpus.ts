@@ -2,10 +2,11 @@
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { CorpusLine } from './corpus-line.ts';
-import { listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
+import { listStoryTurns, type PlayedStory, readStoryWords, sayWhatIsLost } from './played-story.ts';
 
 /** The player's words open the post of the turn, so that a reader of the story knows what was tried. */
 export function renderCorpus(story: PlayedStory): string {
+  const lost = sayWhatIsLost(story);
   let latest = 0;
   const posts = listStoryTurns(story).map((turn, index) => {
     const words = readStoryWords(turn);
@@ -14,7 +15,7 @@ export function renderCorpus(story: PlayedStory): string {
     const said = words === '' ? [] : [`${story.playerName}: ${words}`];
     const line: CorpusLine = {
       id: index + 1,
-      thread: story.title,
+      thread: lost === undefined ? story.title : `${story.title} (${lost})`,
       author: story.narratorName,
       time: renderInstant(latest),
       body: [...said, turn.narrative.trim()].join('\n\n'),

@@ -1,7 +1,13 @@
 // Renders a played path as a chat of SillyTavern: a header, then a message a line.
 
 import { renderInstant } from '@terrarium/kernel/environment';
-import { listStoryTurns, type PlayedStory, type PlayedTurn, readStoryWords } from './played-story.ts';
+import {
+  listStoryTurns,
+  type PlayedStory,
+  type PlayedTurn,
+  readStoryWords,
+  sayWhatIsLost,
+} from './played-story.ts';
 
 export interface ChatExportOptions {
   /** A fresh id: SillyTavern compares it before it overwrites a chat. */
@@ -11,11 +17,12 @@ export interface ChatExportOptions {
 /** Other tellings of a turn are swipes of its message. */
 export function renderSillyTavernChat(story: PlayedStory, { integrity }: ChatExportOptions): string {
   const [first] = story.turns;
+  const lost = sayWhatIsLost(story);
   const header = {
     user_name: story.playerName,
     character_name: story.narratorName,
     create_date: renderInstant(first?.atMs ?? 0),
-    chat_metadata: { integrity },
+    chat_metadata: { integrity, ...(lost === undefined ? {} : { salvaged: lost }) },
   };
   const messages = listStoryTurns(story).flatMap((turn) => listMessages(turn, story));
   return [header, ...messages].map((line) => JSON.stringify(line)).join('\n');

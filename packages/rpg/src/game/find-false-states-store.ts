@@ -1,7 +1,7 @@
 // Finds false states: entities and notes of a game that are not word for word what its turns come to, by table and row.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
-import type { DamagedRow } from '@terrarium/kernel/examine-records';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openGameStores } from '../state/game-ground.ts';
 import { hashState } from '../state/hash-state.ts';

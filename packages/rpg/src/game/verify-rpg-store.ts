@@ -1,6 +1,6 @@
 // Verifies the database of games: sound pages, whole references, heads where the log left them, and tables as the log says.
 
-import type { DamagedRow } from '@terrarium/kernel/examine-records';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { sealedTables } from '../database/sealed-tables.ts';
@@ -30,16 +30,21 @@ const queries: Readonly<Record<string, string>> = {
   descriptions: "SELECT 'turn_metadata', id FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)",
 };
 
+export interface RpgChecks {
+  /** Whether it can be written to, and its indexes of words, are checked too, unless it is only read. */
+  readonly isWritten?: boolean;
+}
+
 /** Throws `StorageError` for a file that is damaged or may not be written. */
-export function verifyRpg(connection: Connection): Verification {
+export function verifyRpg(connection: Connection, { isWritten = true }: RpgChecks = {}): Verification {
   return verifyDatabase(connection, {
     title: 'the games',
     owner: 'games',
     queries,
     sealed: sealedTables,
     counts: { ranks: () => findFalseRanks(connection), state: () => findFalseStates(connection) },
-    written: 'draft',
-    checkIndexes: () => checkIndexes(connection),
+    written: isWritten ? 'draft' : undefined,
+    checkIndexes: isWritten ? () => checkIndexes(connection) : undefined,
   });
 }
 

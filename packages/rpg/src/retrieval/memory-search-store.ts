@@ -1,6 +1,7 @@
 // Memory search store: what is remembered at a session's head, by words and by tags.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { stored } from '../database/stored.ts';
 import { openWordIndex, type WordChoice } from '../database/word-index-store.ts';
 import type { RecollectionKind } from '../turn/recollector.ts';
 import { openTaggedMemoryStore, type TagSearch } from './tagged-memory-store.ts';
@@ -180,13 +181,18 @@ function prepareStatements(connection: Connection) {
 function readMemory({ turn_number, tags, source, ...row }: MemoryRow): FoundMemory {
   return {
     ...row,
-    tags: JSON.parse(tags) as string[],
-    source: JSON.parse(source),
+    tags: stored.parse(tags, ['memories', row.id, 'tags'], 'list'),
+    source: stored.parse(source, ['memories', row.id, 'source']),
     turnNumber: turn_number,
     score: 0,
   };
 }
 
 function readTurn({ turn_id, tags, ...row }: TurnRow): FoundTurn {
-  return { ...row, turnId: turn_id, tags: JSON.parse(tags) as string[], score: 0 };
+  return {
+    ...row,
+    turnId: turn_id,
+    tags: stored.parse(tags, ['turn_metadata', turn_id, 'tags'], 'list'),
+    score: 0,
+  };
 }

@@ -2,6 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { stored } from '../database/stored.ts';
 import type { JsonObject } from '../values/json.ts';
 
 export interface SessionZeroStore {
@@ -24,7 +25,9 @@ export function openSessionZeroStore(connection: Connection, clock: Clock): Sess
   return {
     find(name) {
       const json = find.get(name);
-      return json === undefined ? undefined : (JSON.parse(json) as JsonObject);
+      return json === undefined
+        ? undefined
+        : stored.parse<JsonObject>(json, ['session_zero', name, 'json'], 'object');
     },
     write: (name, settled) => void write.run(name, JSON.stringify(settled), clock.now()),
     remove: (name) => void remove.run(name),

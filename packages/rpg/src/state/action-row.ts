@@ -1,5 +1,6 @@
 // Action row: an action and what it came to, as the log and the draft's journal keep it.
 
+import { stored } from '../database/stored.ts';
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
@@ -19,15 +20,17 @@ export interface ActionRow {
   readonly outcome: string;
 }
 
-export function parseAction(row: ActionRow): RecordedAction {
-  const outcome: Partial<Outcome> = JSON.parse(row.outcome);
+/** `table` and `owner` are where it stands: `event` and the turn, `draft_action` and the session. */
+export function parseAction(row: ActionRow, table: string, owner: number | string): RecordedAction {
+  const place = `${owner}/${row.position}`;
+  const outcome = stored.parse<Partial<Outcome>>(row.outcome, [table, place, 'outcome'], 'object');
   return {
     tool: row.tool,
     arguments: row.arguments,
     by: row.by,
     ok: row.isOk === 1,
     say: row.answer,
-    patches: JSON.parse(row.patches),
+    patches: stored.parse(row.patches, [table, place, 'patches'], 'list'),
     rolls: outcome.rolls ?? [],
     crossed: outcome.crossed ?? [],
     faults: outcome.faults ?? [],

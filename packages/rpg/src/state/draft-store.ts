@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
+import { stored } from '../database/stored.ts';
 import { type ActionRow, parseAction, type RecordedAction, renderAction } from './action-row.ts';
 import type { Unanswered } from './session.ts';
 
@@ -80,15 +81,19 @@ function openJournal(
     `SELECT position, tool, arguments, by, answer, is_ok AS isOk, patches, outcome FROM draft_action
      WHERE session_id = ? ORDER BY position`,
   );
-  const replies = connection
-    .prepare<[string], string>('SELECT reply FROM draft_reply WHERE session_id = ? ORDER BY position')
-    .pluck();
+  const replies = connection.prepare<[string], { readonly position: number; readonly reply: string }>(
+    'SELECT position, reply FROM draft_reply WHERE session_id = ? ORDER BY position',
+  );
   return {
     addAction: (session, position, action) =>
       void addAction.run({ session, ...renderAction(action, position) }),
     addReply: (session, position, reply) => void addReply.run(session, position, reply),
-    readActions: (session) => actions.all(session).map(parseAction),
-    readReplies: (session) => replies.all(session),
+    readActions: (session) => actions.all(session).map((row) => parseAction(row, 'draft_action', session)),
+    readReplies: (session) =>
+      replies.all(session).map(({ position, reply }) => {
+        stored.parse(reply, ['draft_reply', `${session}/${position}`, 'reply'], 'object');
+        return reply;
+      }),
   };
 }
 

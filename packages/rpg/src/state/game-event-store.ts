@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
+import { stored } from '../database/stored.ts';
 import type { GameHappening, HeadMoved } from './game-event.ts';
 import type { MoveReason } from './session-store.ts';
 
@@ -38,11 +39,13 @@ function buildGameEventStore(connection: Connection): GameEventStore {
   );
   return {
     findLast: (session) => last.get(session) ?? 0,
-    listAfter: (session, sequence, limit) => after.all(session, sequence, limit).map(parseEvent),
+    listAfter: (session, sequence, limit) =>
+      after.all(session, sequence, limit).map((row) => parseEvent(row, session)),
   };
 }
 
-function parseEvent({ sequence, kind, json, reason, from, to }: EventRow): StoredEvent {
+function parseEvent({ sequence, kind, json, reason, from, to }: EventRow, session: string): StoredEvent {
   if (kind === 'head-moved') return { sequence, kind, reason, from: from ?? undefined, to };
-  return { sequence, kind, ...JSON.parse(json) };
+  const body = stored.parse<GameHappening>(json, ['game_event', `${session}/${sequence}`, 'json'], 'object');
+  return { ...body, sequence, kind } as StoredEvent;
 }

@@ -1,6 +1,7 @@
 // Reads the game system that a session is pinned to, from the manifest that is kept with it.
 
 import { StorageError } from '@terrarium/kernel/errors';
+import { stored } from '../database/stored.ts';
 import { checkManifest } from '../manifest/check-manifest.ts';
 import type { System } from '../system/system.ts';
 import type { SessionStore } from './session-store.ts';
@@ -12,8 +13,9 @@ const known = new Map<string, System>();
 export function readPinnedSystem(sessions: SessionStore, hash: string): System {
   const found = known.get(hash);
   if (found !== undefined) return found;
-  const stored = sessions.findManifest(hash);
-  const checked = stored === undefined ? undefined : checkManifest(JSON.parse(stored.json));
+  const kept = sessions.findManifest(hash);
+  const checked =
+    kept === undefined ? undefined : checkManifest(stored.parse(kept.json, ['manifests', hash, 'json']));
   if (checked?.ok !== true || checked.system.hash !== hash) {
     throw new StorageError({
       code: 'session.manifest-unreadable',

@@ -76,9 +76,9 @@ interface SessionRow {
   readonly played_at_ms: number;
 }
 
-const selection = `SELECT sessions.id, sessions.name, manifest_hash, manifests.id AS system_id, seed, head,
+const selection = `SELECT sessions.id, sessions.name, manifest_hash, ifnull(manifests.id, 'unknown') AS system_id, seed, head,
     (SELECT max(at_ms) FROM head_move WHERE session_id = sessions.id) AS played_at_ms
-  FROM sessions JOIN manifests ON manifests.hash = manifest_hash`;
+  FROM sessions LEFT JOIN manifests ON manifests.hash = manifest_hash`;
 
 export const openSessionStore = openOnce(buildSessionStore);
 

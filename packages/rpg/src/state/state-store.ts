@@ -2,6 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
+import type { StoredPlace } from '@terrarium/kernel/stored-values';
+import { stored } from '../database/stored.ts';
 import { renderCanonicalJson } from '../values/canonical-json.ts';
 import type { EntityId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
@@ -38,7 +40,8 @@ function buildStateStore(connection: Connection): StateStore {
     `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? ORDER BY position`,
   );
   return {
-    read: (session) => [...read.all(session), ...readNotes.all(session)].map(parsePlaced),
+    read: (session) =>
+      [...read.all(session), ...readNotes.all(session)].map((row) => parsePlaced(row, session)),
     write(session, changes) {
       for (const [id, placed] of changes) {
         const rows = id.startsWith('note:') ? notes : entities;
@@ -126,8 +129,12 @@ function openNotes(connection: Connection): Rows {
   };
 }
 
-function parsePlaced({ type, key, position, json }: EntityRow): Placed {
-  return { entity: buildEntity(`${type}:${key}`, JSON.parse(json)), position };
+function parsePlaced({ type, key, position, json }: EntityRow, session: string): Placed {
+  const place: StoredPlace =
+    type === 'note'
+      ? ['memories', `${session}/${key}`, 'json']
+      : ['game_state', `${session}/${type}:${key}`, 'json'];
+  return { entity: buildEntity(`${type}:${key}`, stored.parse(json, place, 'object')), position };
 }
 
 function readText(value: Json | undefined, otherwise: string): string {

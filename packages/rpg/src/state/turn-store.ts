@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
+import { stored } from '../database/stored.ts';
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';
 import { type ActionRow, parseAction, type RecordedAction, renderAction } from './action-row.ts';
@@ -188,9 +189,9 @@ function openActions(
     `SELECT position, tool, arguments, by, answer, is_ok AS isOk, patches, outcome FROM event
      WHERE turn_id = ? ORDER BY position`,
   );
-  const patches = connection
-    .prepare<[number], string>('SELECT patches FROM event WHERE turn_id = ? ORDER BY position')
-    .pluck();
+  const patches = connection.prepare<[number], { readonly position: number; readonly patches: string }>(
+    'SELECT position, patches FROM event WHERE turn_id = ? ORDER BY position',
+  );
   return {
     takeDraft: (turn, session) => void take.run(turn, session),
     addActions(turn, actions) {
@@ -216,8 +217,13 @@ function openActions(
         });
       }
     },
-    readActions: (turn) => events.all(turn).map(parseAction),
-    readPatches: (turn) => patches.all(turn).flatMap((text): Patch[] => JSON.parse(text)),
+    readActions: (turn) => events.all(turn).map((row) => parseAction(row, 'event', turn)),
+    readPatches: (turn) =>
+      patches
+        .all(turn)
+        .flatMap((row) =>
+          stored.parse<Patch[]>(row.patches, ['event', `${turn}/${row.position}`, 'patches'], 'list'),
+        ),
   };
 }
 
@@ -228,13 +234,13 @@ function parseTurn(row: TurnRow): Turn {
     number: row.number,
     words: row.words,
     narrative: row.narrative,
-    suggestions: JSON.parse(row.suggestions),
+    suggestions: stored.parse(row.suggestions, ['turn', row.id, 'suggestions'], 'list'),
     stateHash: row.state_hash,
     isAside: row.is_aside === 1,
     summary: row.summary,
-    tags: JSON.parse(row.tags),
+    tags: stored.parse(row.tags, ['turn_metadata', row.id, 'tags'], 'list'),
     importance: row.importance,
-    lore: JSON.parse(row.lore),
+    lore: stored.parse(row.lore, ['turn_metadata', row.id, 'lore'], 'list'),
     toldBy: JSON.parse(row.told_by),
     atMs: row.at_ms,
   };

@@ -1,6 +1,7 @@
 // Session settings store: how a person wants a game told, kept with the game.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { stored } from '../database/stored.ts';
 import { type TurnWishes, turnWishes } from '../state/turn-wishes.ts';
 
 export interface SessionSettingsStore {
@@ -16,7 +17,10 @@ export function openSessionSettingsStore(connection: Connection, sessionId: stri
     'INSERT OR REPLACE INTO session_settings (session_id, json) VALUES (?, ?)',
   );
   return {
-    read: () => turnWishes.parse(JSON.parse(find.get(sessionId) ?? '{}')),
+    read: () =>
+      stored.read(['session_settings', sessionId, 'json'], () =>
+        turnWishes.parse(JSON.parse(find.get(sessionId) ?? '{}')),
+      ),
     write: (wishes) => void write.run(sessionId, JSON.stringify(wishes)),
   };
 }

@@ -70,7 +70,7 @@ describe('a game of an earlier version', () => {
         .at(-1),
     ).toBe('rest a while');
     expect(game.listBranches().map(({ name }) => name)).toEqual(['before the search']);
-    const story = exportGame({ connection, session: game.session.id, format: 'story', clock, ids });
+    const story = exportGame({ connection, session: game.session.id, format: 'story', ids });
     expect(story).toContain(game.head.narrative.split('\n')[0]);
     expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
   });

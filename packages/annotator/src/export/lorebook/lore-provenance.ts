@@ -16,6 +16,7 @@ export const bookProvenanceSchema = exportedGlossarySchema.pick({
   world: true,
   exported_at: true,
   as_of: true,
+  salvaged: true,
 });
 export type BookProvenance = z.infer<typeof bookProvenanceSchema>;
 
@@ -41,8 +42,13 @@ export const provenanceSchema = z
     }),
   );
 
-export function buildBookProvenance({ world, exported_at, as_of }: ExportedGlossary): BookProvenance {
-  return { world, exported_at, as_of };
+export function buildBookProvenance({
+  world,
+  exported_at,
+  as_of,
+  salvaged,
+}: ExportedGlossary): BookProvenance {
+  return { world, exported_at, as_of, ...(salvaged && { salvaged }) };
 }
 
 export function buildProvenance(

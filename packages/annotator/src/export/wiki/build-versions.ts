@@ -1,6 +1,7 @@
 // Builds the versions of an entry: what it was at the end of each thread, from its revisions, each only as it differs.
 
 import type { ThreadRef } from '../../corpus/corpus.ts';
+import { stored } from '../../database/stored.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
 import type { PartCount } from '../../glossary/reading-store.ts';
 import { type Revision, replayRevisions } from '../../glossary/revision.ts';
@@ -98,7 +99,7 @@ function passes(entry: GlossaryEntry, { status, tag }: ExportFilter): boolean {
 
 function findTarget(revisions: readonly Revision[]): number | undefined {
   const merged = revisions.findLast(({ field }) => field === 'merged_into');
-  const target: unknown = JSON.parse(merged?.new ?? 'null');
+  const target: unknown = stored.parse(merged?.new ?? 'null', ['revision', merged?.id ?? 0, 'new']);
   return typeof target === 'number' ? target : undefined;
 }
 

@@ -15,13 +15,17 @@ import type {
 
 export interface LinesOptions {
   readonly withSecrets: boolean;
+  /** Of a memory that was salvaged. */
+  readonly leftOut?: number | undefined;
 }
 
 /** The same memory gives the same bytes: no clock, no chance, everything in the order it came to be. */
 export function* renderLines(store: ExportStore, options: LinesOptions): Generator<string> {
   const { withSecrets } = options;
   const cut = withSecrets ? (text: string) => text : cutSecrets;
-  yield renderLine({ kind: exportKind, format: exportFormat, secrets: withSecrets ? 'included' : 'cut' });
+  const salvaged = options.leftOut === undefined ? undefined : { left_out: options.leftOut };
+  const secrets = withSecrets ? 'included' : 'cut';
+  yield renderLine({ kind: exportKind, format: exportFormat, secrets, salvaged });
   for (const event of store.iterateEvents()) yield renderLine(buildEvent(store, event, options));
   yield* renderItems(store, options);
   for (const fragment of store.iterateFragments()) yield renderLine(buildFragment(fragment, cut));

@@ -11,11 +11,15 @@ export interface PageOptions {
   readonly voices: Voices;
   readonly timeZone: string;
   readonly withSecrets: boolean;
+  /** Of a memory that was salvaged. */
+  readonly leftOut?: number | undefined;
 }
 
 /** For people: nothing of it can be imported again. */
 export function* renderPage(store: ExportStore, options: PageOptions): Generator<string> {
   yield '# Memory\n';
+  if (options.leftOut !== undefined)
+    yield `\n*Salvaged from a damaged file: ${options.leftOut === 1 ? 'something is' : `${options.leftOut} things are`} missing.*\n`;
   const active = [...store.iterateItems()].filter(
     ({ status, kind }) => status === 'active' && (options.withSecrets || kind !== 'secret'),
   );

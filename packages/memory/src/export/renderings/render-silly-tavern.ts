@@ -5,15 +5,24 @@ import type { Voices } from '../../tags/voices.ts';
 import type { ExportStore } from '../export-store.ts';
 import { nameVoice, readShown } from './shown-event.ts';
 
+export interface ChatOptions {
+  readonly voices: Voices;
+  /** Of a memory that was salvaged. */
+  readonly leftOut?: number | undefined;
+}
+
 /** Imported again, these messages are known; what was added in SillyTavern is new. */
-export function* renderSillyTavern(store: ExportStore, voices: Voices): Generator<string> {
+export function* renderSillyTavern(store: ExportStore, { voices, leftOut }: ChatOptions): Generator<string> {
   const lines = [...renderMessages(store, voices)];
   const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
   const header = {
     user_name: voices.user[0].name,
     character_name: voices.companion[0].name,
     create_date: lines[0] === undefined ? '' : (JSON.parse(lines[0]) as { send_date: string }).send_date,
-    chat_metadata: { integrity: buildUuid(hash) },
+    chat_metadata: {
+      integrity: buildUuid(hash),
+      ...(leftOut === undefined ? {} : { salvaged: { left_out: leftOut } }),
+    },
   };
   yield [JSON.stringify(header), ...lines].join('\n');
   yield '\n';

@@ -1,0 +1,124 @@
+// Salvages a damaged glossary: entries whose history is proven, over tables that are made anew from it and from the story.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { salvageRecords } from '@terrarium/kernel/salvage-records';
+import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
+import { sealedTables } from '../database/sealed-tables.ts';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { openEntryStore } from '../glossary/entry-store.ts';
+import { openReadingStore, type PartCount, type ReadBody } from '../glossary/reading-store.ts';
+import { renderEntry } from '../glossary/render-entry.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import { openRevisionStore } from '../glossary/revision-store.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import type { Annotator } from '../stores/open-annotator.ts';
+import { openRunStores } from '../stores/open-run-stores.ts';
+
+export interface SalvagedGlossary {
+  /** In memory, with what an export reads and no more; closing it leaves the damaged one open. */
+  readonly annotator: Annotator;
+  /** What is damaged, and what depends on it. */
+  readonly leftOut: readonly DamagedRow[];
+}
+
+/** What an export is made of. */
+const exported: ReadonlySet<string> = new Set(['change', 'revision', 'read_part', 'scene', 'planned_corpus']);
+const tables = sealedTables.filter(({ table }) => exported.has(table));
+
+/** Changes nothing of the damaged one. */
+export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGlossary {
+  const { corpora } = damaged;
+  const connection = openAnnotatorDatabase({ path: ':memory:' });
+  try {
+    const lost = salvageRecords(damaged.connection, { target: connection, tables });
+    const entries = restoreEntries(connection, damaged.connection, lost);
+    countMentions(connection, (corpus, postId) => corpora.get(corpus)?.findBody(postId));
+    const annotator: Annotator = {
+      ...damaged,
+      connection,
+      stores: openRunStores(connection, { corpora, clock }),
+      close: () => void connection.close(),
+    };
+    return { annotator, leftOut: [...lost, ...entries] };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/**
+ * Entries are the sum of their revisions. Where some are lost, nobody knows whose they were: an entry is then taken only
+ * if what its revisions come to is what stands in the table of entries, which says so a second time.
+ */
+function restoreEntries(
+  connection: Connection,
+  damaged: Connection,
+  lost: readonly DamagedRow[],
+): readonly DamagedRow[] {
+  const isWhole = !lost.some(({ table }) => table === 'change' || table === 'revision');
+  const revisions = openRevisionStore(connection);
+  const entries = openEntryStore(connection);
+  const stored = isWhole ? undefined : readStored(damaged);
+  const leftOut: DamagedRow[] = [];
+  for (const id of revisions.listEntryIds()) {
+    const entry = tryReplay(() => replayRevisions(revisions.read(id)));
+    const isProven = isWhole || renderEntry(entry) === renderEntry(stored?.get(id));
+    stored?.delete(id);
+    if (!isProven)
+      leftOut.push({ table: 'entry', row: String(id), what: 'is not what the rest of its history comes to' });
+    else if (entry !== undefined) entries.restore(entry);
+  }
+  for (const id of stored?.keys() ?? [])
+    leftOut.push({ table: 'entry', row: String(id), what: 'has lost its history' });
+  return leftOut;
+}
+
+/** A list is kept as what is new in it: without the list before it nobody can tell what it was. */
+function tryReplay(replay: () => GlossaryEntry | undefined): GlossaryEntry | undefined {
+  try {
+    return replay();
+  } catch {
+    return undefined;
+  }
+}
+
+/** As they stand in the damaged file: none of it is proven. */
+function readStored(damaged: Connection): Map<EntryId, GlossaryEntry> {
+  const found = new Map<EntryId, GlossaryEntry>();
+  const ids = damaged
+    .prepare<[number], EntryId>('SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT 1')
+    .pluck();
+  const entries = openEntryStore(damaged);
+  let last = 0;
+  try {
+    for (let id = ids.get(last); id !== undefined && id > last; id = ids.get(id)) {
+      last = id;
+      const entry = tryReplay(() => entries.find(id as EntryId));
+      if (entry !== undefined) found.set(id, entry);
+    }
+  } catch {
+    return found; // What lies behind a page that cannot be read says nothing of any entry.
+  }
+  return found;
+}
+
+/** How often each entry is named, from the posts themselves. */
+function countMentions(connection: Connection, readBody: ReadBody): void {
+  const reading = openReadingStore(connection, readBody);
+  const names = buildSurfaceIndex();
+  for (const entry of openEntryStore(connection).iterate({})) names.set(entry.id, listSurfaces(entry));
+  const counts = new Map<number, PartCount[]>();
+  for (const { id: partId, position, start, end } of reading.iterateParts()) {
+    const text = (readBody(position.corpus, position.postId) ?? '').slice(start, end);
+    for (const [id, mentions] of names.countMentions(text, splitWords(text))) {
+      const known = counts.get(id) ?? [];
+      counts.set(id, known);
+      known.push({ partId, mentions } as PartCount);
+    }
+  }
+  for (const [id, known] of counts) reading.replaceMentions(id as EntryId, known);
+}

@@ -1,0 +1,106 @@
+// Exports a game to a file: as it was played up to its head, or of a damaged one what is sound.
+
+import { basename, join, resolve } from 'node:path';
+import type { World } from '@terrarium/annotator/world';
+import { writeFile } from '@terrarium/annotator/write-file';
+import { damageAdvice } from '@terrarium/kernel/damage-advice';
+import { StorageError } from '@terrarium/kernel/errors';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { GameExportFormat } from '@terrarium/rpg/export-game';
+import type { Session } from '@terrarium/rpg/session';
+import { findPlayWorld, lookAtGames, type PlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
+import { cutText } from '../screen/layout.ts';
+import { refuseTarget } from '../shell/choose-export-target.ts';
+import type { Shell } from '../shell/shell.ts';
+import { reportSalvage } from './report-salvage.ts';
+import { findNamed, type GameOptions } from './tell-of-games.ts';
+
+export interface ExportOptions extends GameOptions {
+  readonly format: GameExportFormat;
+  readonly out?: string;
+  readonly salvage?: boolean;
+}
+
+export async function exportGameFile(shell: Shell, options: ExportOptions): Promise<void> {
+  const world = await findPlayWorld(shell, { world: options.world, flags: {} });
+  const { exportGame, exportSalvaged } = await import('@terrarium/rpg/export-game');
+  const { ids } = shell.environment;
+  const { format } = options;
+  if (options.salvage !== true) {
+    await withPlayDatabase(shell, world, async (connection) => {
+      const session = await findNamed(connection, options);
+      const text = exportGame({ connection, session: session.id, format, ids });
+      await write(shell, world, { session, text, options });
+    });
+    return;
+  }
+  const { salvageGames } = await import('@terrarium/rpg/salvage-games');
+  await lookAtGames(shell, world.world, async (damaged) => {
+    const { connection, leftOut } = salvageGames(damaged);
+    try {
+      const missing = leftOut.length === 0 ? undefined : leftOut.length;
+      const session = await findSalvaged({ connection, leftOut }, options);
+      const text = exportSalvaged({ connection, session: session.id, format, ids, leftOut: missing });
+      await write(shell, world, { session, text, options, leftOut });
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+interface Salvaged {
+  readonly connection: Connection;
+  readonly leftOut: readonly DamagedRow[];
+}
+
+/** Throws `StorageError` where no game is left to be found. */
+async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOptions): Promise<Session> {
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const [lost] = leftOut.filter(({ table }) => table === 'sessions');
+  if (lost === undefined || listSessions(connection).length > 0) return await findNamed(connection, options);
+  throw new StorageError({
+    code: 'store.damaged',
+    happened: `No game could be salvaged: row ${lost.row} of the table ${lost.table} ${lost.what}.`,
+    todo: damageAdvice,
+  });
+}
+
+interface Written {
+  readonly session: Session;
+  readonly text: string;
+  readonly options: ExportOptions;
+  /** Of what was salvaged. */
+  readonly leftOut?: readonly DamagedRow[];
+}
+
+async function write(
+  shell: Shell,
+  { world }: PlayWorld,
+  { session, text, options, leftOut }: Written,
+): Promise<void> {
+  const { gameExportEndings } = await import('@terrarium/rpg/export-game');
+  const { format, out, json } = options;
+  const { printer } = shell;
+  const path =
+    out === '-' ? undefined : choosePath(world, session.name, { out, ending: gameExportEndings[format] });
+  if (path === undefined) printer.pour(text);
+  else writeFile(path, [text], world.dir);
+  const salvage = leftOut && reportSalvage(shell, { file: 'rpg.db', world, path, leftOut });
+  if (path === undefined) return;
+  if (json === true) printer.sayJson({ path, format, ...(salvage && { salvage }) });
+  else printer.say(cutText(`The game was written to ${path}.`, 200));
+}
+
+interface Target {
+  readonly out: string | undefined;
+  readonly ending: string;
+}
+
+function choosePath({ exportsDir }: World, name: string, { out, ending }: Target): string {
+  if (out === undefined)
+    return join(exportsDir, `${basename(name).replace(/[^\p{L}\p{N}._-]+/gu, '-')}${ending}`);
+  const path = resolve(out);
+  refuseTarget(path);
+  return path;
+}

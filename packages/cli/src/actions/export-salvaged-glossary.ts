@@ -1,0 +1,57 @@
+// Exports what is sound of a damaged glossary, says what is left out, and never writes it as if it were whole.
+
+import type { ExportFormat, TextFormat } from '@terrarium/annotator/export-formats';
+import { renderGlossary } from '@terrarium/annotator/render-glossary';
+import { type SalvagedGlossary, salvageGlossary } from '@terrarium/annotator/salvage-glossary';
+import { writeFile } from '@terrarium/annotator/write-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { lookAtDamagedWorld } from '../compose/compose-world.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { chooseExportTarget } from '../shell/choose-export-target.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { ExportOptions } from './export-options.ts';
+import { reportSalvage } from './report-salvage.ts';
+
+export async function exportSalvagedGlossary(shell: Shell, options: ExportOptions): Promise<void> {
+  const { asOf, ladder } = options;
+  await lookAtDamagedWorld(shell, options.world, (damaged) => {
+    const { format, path } = chooseExportTarget(damaged.world, { ...options, extent: '' });
+    if (format === 'wiki' || format === 'vault' || asOf !== undefined || ladder === true)
+      throw refuse(format);
+    const salvaged = salvageGlossary(damaged, shell.environment.clock);
+    try {
+      write(shell, salvaged, { ...options, format, path });
+    } finally {
+      salvaged.annotator.close();
+    }
+  });
+}
+
+interface Target extends ExportOptions {
+  readonly format: TextFormat;
+  /** Undefined for standard output. */
+  readonly path: string | undefined;
+}
+
+function write(shell: Shell, { annotator, leftOut }: SalvagedGlossary, target: Target): void {
+  const { status, tag, json, format, path } = target;
+  const { printer } = shell;
+  const { world } = annotator;
+  const missing = leftOut.length === 0 ? undefined : leftOut.length;
+  const { entries, chunks } = renderGlossary(annotator, format, { status, tag, leftOut: missing });
+  if (path === undefined) for (const chunk of chunks) printer.pour(chunk);
+  else writeFile(path, chunks, world.dir);
+  const salvage = reportSalvage(shell, { file: 'annotator.db', world, path, leftOut });
+  if (path === undefined) return;
+  if (json === true) printer.sayJson({ path, format, entries, salvage });
+  else printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
+}
+
+function refuse(format: ExportFormat): UsageError {
+  const what = format === 'wiki' || format === 'vault' ? `A ${format} tells` : 'A ladder and --as-of tell';
+  return new UsageError({
+    code: 'cli.no-salvage',
+    happened: `${what} how the glossary came to be, and of a damaged one that is not known.`,
+    todo: 'Salvage it with --format json; "annotate import-glossary" takes that into a new world, of which anything can be made.',
+  });
+}

@@ -1,0 +1,59 @@
+// Reports a salvage: what an export had to leave out, in short on the screen and whole in a list beside the export.
+
+import { join } from 'node:path';
+import type { World } from '@terrarium/annotator/world';
+import { writeFile } from '@terrarium/annotator/write-file';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+
+export interface Salvage {
+  /** As the folder of the world lists it, such as `rpg.db`. */
+  readonly file: string;
+  readonly world: World;
+  /** Where the export went; undefined for standard output. */
+  readonly path: string | undefined;
+  readonly leftOut: readonly DamagedRow[];
+}
+
+export interface SalvageReport {
+  readonly leftOut: number;
+  /** The first of what is left out. */
+  readonly rows: readonly DamagedRow[];
+  /** A file with all of it, one JSON value a line; undefined where nothing is left out. */
+  readonly list: string | undefined;
+}
+
+/** So much of what is left out is told; the list has all. */
+const told = 10;
+
+/** Says it to standard error, so that an export on standard output stays what it is, and has the process end by it. */
+export function reportSalvage(shell: Shell, { file, world, path, leftOut }: Salvage): SalvageReport {
+  const { printer } = shell;
+  const rows = leftOut.slice(0, told);
+  if (leftOut.length === 0) {
+    printer.warn(`Nothing that ${file} has for an export had to be left out.`);
+    return { leftOut: 0, rows, list: undefined };
+  }
+  shell.exitCode = exitCodes.problems;
+  const list = `${path ?? join(world.exportsDir, file)}.left-out.jsonl`;
+  writeFile(
+    list,
+    leftOut.map((row) => `${JSON.stringify(row)}\n`),
+    world.dir,
+  );
+  const width = printer.width;
+  const count = leftOut.length === 1 ? '1 thing is' : `${renderCount(leftOut.length, 'thing')} are`;
+  const lines = rows.flatMap(({ table, row, what }) =>
+    wrapText(`Row ${row} of the table ${table} ${what}.`, { width, indent: '    ', first: '  ' }),
+  );
+  const all =
+    leftOut.length > told ? `${leftOut.length - told} more, and these, are in ${list}` : `Listed in ${list}`;
+  printer.warn(
+    ...wrapText(`${file} is damaged: ${count} left out of the export, and it says so inside.`, { width }),
+    ...lines,
+    ...wrapText(all, { width }),
+  );
+  return { leftOut: leftOut.length, rows, list };
+}

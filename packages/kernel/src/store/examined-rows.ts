@@ -1,0 +1,124 @@
+// Examined rows: what is said of a row that is held against its seal, and how rows come in their order past damage.
+
+import Database from 'better-sqlite3';
+import { type SealedValue, sealRecord } from './seal-record.ts';
+import type { SealedTable } from './sealed-table.ts';
+
+/** A row that is not what was written, as a person can look it up. */
+export interface DamagedRow {
+  readonly table: string;
+  /** Its key; several columns of it are parted by `/`. */
+  readonly row: string;
+  /** How the sentence goes on that begins with the row: "is gone". */
+  readonly what: string;
+}
+
+/** A sound row by the names of its columns, or one that is not. */
+export type ExaminedRow =
+  | {
+      readonly values: Readonly<Record<string, SealedValue>>;
+      /** Nothing shows that it is what was written: its seal covers the one before it, which is gone. */
+      readonly isUnproven?: boolean;
+    }
+  | { readonly damaged: DamagedRow };
+
+export const unreadable = 'cannot be read';
+
+export const changed = 'is not what was written';
+
+/** Whether an error says that the file cannot be read where it was looked at. */
+export function isUnreadable(error: unknown): boolean {
+  if (error instanceof OutOfOrder) return true;
+  return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/u.test(error.code);
+}
+
+/** What the row before bore: unknown where it is gone. */
+export interface Former {
+  readonly stored: string | null;
+  /** What it comes to: where only the seal was damaged, the next row still covers the right one. */
+  readonly computed: string | null;
+}
+
+export const none: Former = { stored: null, computed: null };
+
+/** A damaged page may lead round in a circle: what does not come in its order is not read on. */
+export class OutOfOrder extends Error {}
+
+export function* inOrder<Row extends readonly SealedValue[]>(
+  rows: Iterable<Row>,
+  width: number,
+): Generator<Row> {
+  let former: Row | undefined;
+  for (const row of rows) {
+    if (former !== undefined && compareKeys(former, row, width) >= 0) throw new OutOfOrder();
+    yield row;
+    former = row;
+  }
+}
+
+/** As SQLite orders them: numbers, texts by their bytes. */
+function compareKeys(one: readonly SealedValue[], other: readonly SealedValue[], width: number): number {
+  for (let at = 0; at < width; at += 1) {
+    const [a = null, b = null] = [one[at], other[at]];
+    const order = compareValues(a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareValues(one: SealedValue, other: SealedValue): number {
+  const [isText, isOtherText] = [typeof one === 'string', typeof other === 'string'];
+  if (isText !== isOtherText) return isText ? 1 : -1;
+  if (isText) return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+  if (one === other) return 0;
+  return Number(one) < Number(other) ? -1 : 1;
+}
+
+export interface OwnRow {
+  readonly values: readonly SealedValue[];
+  /** The seal, what it notes besides, and its parts as one text. */
+  readonly rest: readonly SealedValue[];
+}
+
+/** The seal that stands there, and the one that should. Where the one before is gone, what stands there must do. */
+export function compareSeal(
+  table: SealedTable,
+  { values, rest }: OwnRow,
+  former: Former | undefined,
+): Former {
+  const [stored = null, noted = null] = rest as [string | null, SealedValue];
+  const sealed = table.note === undefined ? values : [...values, noted];
+  if (table.isChain !== true) return { stored, computed: sealRecord(table.table, null, sealed) };
+  if (former === undefined) return { stored, computed: stored ?? '' };
+  const computed = sealRecord(table.table, former.stored, sealed);
+  if (computed === stored || former.computed === former.stored) return { stored, computed };
+  const mended = sealRecord(table.table, former.computed, sealed);
+  return { stored, computed: mended === stored ? mended : computed };
+}
+
+export function nameValues({ key, columns }: SealedTable, values: readonly SealedValue[]) {
+  return Object.fromEntries([...key, ...columns].map((name, index) => [name, values[index] ?? null]));
+}
+
+export function readOne(read: () => SealedValue[] | undefined): SealedValue[] | 'unreadable' | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return 'unreadable';
+  }
+}
+
+export function renderKey({ key }: SealedTable, values: readonly SealedValue[]): string {
+  return values
+    .slice(0, key.length)
+    .map((value) => String(value))
+    .join('/');
+}
+
+export function renderSealKey(
+  { key }: SealedTable,
+  [owner, part]: readonly [SealedValue, SealedValue],
+): string {
+  return key.length === 1 ? String(owner) : `${owner}/${part}`;
+}

@@ -1,0 +1,174 @@
+// Salvages a damaged store: copies the rows that are proven sound into an empty one, and says what had to be left out.
+
+import { examineRows } from './examine-records-store.ts';
+import { type DamagedRow, type ExaminedRow, isUnreadable } from './examined-rows.ts';
+import type { Connection } from './open-options.ts';
+import { quote } from './record-seal-store.ts';
+import type { SealedValue } from './seal-record.ts';
+import type { SealedTable } from './sealed-table.ts';
+
+export interface SalvagePlan {
+  /** An empty store of the same layout, in memory: what is made of it is an export, never a store to go on with. */
+  readonly target: Connection;
+  /** Those that the export reads. */
+  readonly tables: readonly SealedTable[];
+  /** References that may lead to nothing, such as `turn.parent`: their row says enough by itself. */
+  readonly loose?: ReadonlySet<string>;
+}
+
+/**
+ * Everything in the target is word for word what was written, and whatever it refers to is there too. Tables without seals
+ * stay empty: whoever asks makes them anew. Reads all at one moment and changes nothing of the source.
+ */
+export function salvageRecords(source: Connection, plan: SalvagePlan): readonly DamagedRow[] {
+  const { target, tables } = plan;
+  const leftOut: DamagedRow[] = [];
+  target.pragma('foreign_keys = OFF');
+  dropTriggers(target);
+  let isDone = false;
+  const copyAll = source.transaction(() => {
+    for (const table of tables) leftOut.push(...copySound(source, { target, table }));
+    leftOut.push(...removeDependants(target, plan));
+    for (const table of tables) copyParts(source, target, table);
+    isDone = true;
+  });
+  try {
+    copyAll.deferred();
+  } catch (error) {
+    // A page that cannot be read may be met again on the way out.
+    if (!isDone || !isUnreadable(error)) throw error;
+  }
+  return leftOut;
+}
+
+/** The order that they guard was kept when the rows were written, and nobody writes to the target after us. */
+function dropTriggers(target: Connection): void {
+  const names = target
+    .prepare<[], { readonly schema: string; readonly name: string }>(
+      `SELECT 'main' AS "schema", name FROM main.sqlite_schema WHERE type = 'trigger'
+       UNION ALL SELECT 'temp', name FROM temp.sqlite_schema WHERE type = 'trigger'`,
+    )
+    .all();
+  for (const { schema, name } of names) target.exec(`DROP TRIGGER ${schema}.${quote(name)}`);
+}
+
+interface Copy {
+  readonly target: Connection;
+  readonly table: SealedTable;
+}
+
+function* copySound(source: Connection, { target, table }: Copy): Generator<DamagedRow> {
+  const columns = [...table.key, ...table.columns];
+  const put = target.prepare(
+    `INSERT OR REPLACE INTO ${quote(table.table)} (${columns.map(quote).join(', ')})
+     VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  // What has lost its parts is no more what it was: a text without its tags would show what they keep secret.
+  const takeBack = target.prepare(`DELETE FROM ${quote(table.table)} WHERE ${quote(table.key[0] ?? '')} = ?`);
+  for (const row of examineAll(source, table)) {
+    if ('values' in row) {
+      put.run(columns.map((column) => row.values[column] ?? null));
+      continue;
+    }
+    yield row.damaged;
+    if (row.damaged.table === table.parts?.table) takeBack.run(BigInt(row.damaged.row));
+  }
+}
+
+/** What is not proven counts as damaged; where even the seals cannot be read, so does the rest of the table. */
+function* examineAll(source: Connection, table: SealedTable): Generator<ExaminedRow> {
+  try {
+    for (const row of examineRows(source, table)) {
+      const isUnproven = 'values' in row && row.isUnproven === true;
+      yield isUnproven ? { damaged: sayUnproven(table, row.values) } : row;
+    }
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    yield { damaged: { table: table.table, row: 'unknown', what: 'cannot be read or proven' } };
+  }
+}
+
+function sayUnproven({ table, key }: SealedTable, values: Readonly<Record<string, SealedValue>>): DamagedRow {
+  const row = key.map((column) => String(values[column])).join('/');
+  return { table, row, what: 'cannot be proven, for the row before it is lost' };
+}
+
+interface Reference {
+  readonly child: SealedTable;
+  readonly parent: string;
+  /** Column of the child, and the one of the parent that it names. */
+  readonly columns: readonly (readonly [from: string, to: string])[];
+}
+
+/** Removes what refers to a row that was left out, and then what refers to that, until nothing does. */
+function removeDependants(
+  target: Connection,
+  { tables, loose = new Set() }: Pick<SalvagePlan, 'tables' | 'loose'>,
+): readonly DamagedRow[] {
+  const references = tables.flatMap((child) => listReferences(target, child, { tables, loose }));
+  const removals = references.map(({ child, parent, columns }) => ({
+    child,
+    parent,
+    remove: target.prepare<[], string>(renderRemoval({ child, parent, columns })).pluck(),
+  }));
+  const removed: DamagedRow[] = [];
+  for (let before = -1; before < removed.length; ) {
+    before = removed.length;
+    for (const { child, parent, remove } of removals) {
+      const what = `refers to a row of ${parent} that is left out`;
+      removed.push(...remove.all().map((row) => ({ table: child.table, row: String(row), what })));
+    }
+  }
+  return removed;
+}
+
+function renderRemoval({ child, parent, columns }: Reference): string {
+  const isSaid = columns.map(([from]) => `child.${quote(from)} IS NOT NULL`);
+  const isMet = columns.map(([from, to]) => `parent.${quote(to)} = child.${quote(from)}`);
+  return `DELETE FROM ${quote(child.table)} AS child WHERE ${isSaid.join(' AND ')}
+    AND NOT EXISTS (SELECT 1 FROM ${quote(parent)} AS parent WHERE ${isMet.join(' AND ')})
+    RETURNING ${child.key.map((column) => quote(column)).join(` || '/' || `)}`;
+}
+
+interface ForeignKey {
+  readonly id: number;
+  readonly table: string;
+  readonly from: string;
+  /** Null where it is the parent's key. */
+  readonly to: string | null;
+}
+
+/** To tables that are copied too: those that are made anew follow from what is here. */
+function listReferences(
+  target: Connection,
+  child: SealedTable,
+  { tables, loose }: { readonly tables: readonly SealedTable[]; readonly loose: ReadonlySet<string> },
+): readonly Reference[] {
+  const keys = target.pragma(`foreign_key_list(${quote(child.table)})`) as readonly ForeignKey[];
+  return [...Map.groupBy(keys, ({ id }) => id).values()].flatMap((parts) => {
+    const parent = tables.find(({ table }) => table === parts[0]?.table);
+    if (parent === undefined || parts.some(({ from }) => loose.has(`${child.table}.${from}`))) return [];
+    const columns = parts.map(({ from, to }, at) => [from, to ?? parent.key[at] ?? ''] as const);
+    return [{ child, parent: parent.table, columns }];
+  });
+}
+
+/** They were examined with the row they belong to. */
+function copyParts(source: Connection, target: Connection, { table, key, parts }: SealedTable): void {
+  if (parts === undefined) return;
+  const names = target.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
+  const columns = names.all(parts.table).map(quote).join(', ');
+  const read = source
+    .prepare<[SealedValue], SealedValue[]>(
+      `SELECT ${columns} FROM ${quote(parts.table)} WHERE ${quote(parts.owner)} = ?`,
+    )
+    .raw()
+    .safeIntegers();
+  const put = target.prepare(
+    `INSERT INTO ${quote(parts.table)} (${columns}) VALUES (${columns.replaceAll(/"[^"]+"/gu, '?')})`,
+  );
+  const owners = target.prepare<[], SealedValue>(
+    `SELECT ${quote(key[0] ?? '')} FROM ${quote(table)} WHERE ${quote(parts.column)} IS NOT NULL`,
+  );
+  for (const owner of owners.pluck().safeIntegers().all()) for (const row of read.all(owner)) put.run(row);
+}

@@ -1,0 +1,173 @@
+// Salvage trials: damages a store again and again, and compares what is exported and salvaged of it with the sound one.
+
+import { rmSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { StorageError } from '../base/errors.ts';
+import type { DamagedRow } from '../store/examined-rows.ts';
+import type { SealedTable } from '../store/sealed-table.ts';
+import { damageFile } from './damage-file.ts';
+import { buildSeededChance } from './fake-environment.ts';
+
+export interface SalvagedContent {
+  /** What was salvaged, open until `close`. */
+  readonly connection: Database.Database;
+  readonly leftOut: readonly DamagedRow[];
+  close(): void;
+}
+
+export interface SalvageTrials {
+  /** Where the damaged copies are put, one after the other; nothing else may have it open. */
+  readonly path: string;
+  /** The sound file, whole: no write-ahead log is beside it. */
+  readonly whole: Buffer;
+  readonly trials: number;
+  readonly seed: number;
+  /** Those that are copied. */
+  readonly tables: readonly SealedTable[];
+  /** The ordinary export of the file that lies there. */
+  readonly exportAll: (path: string) => string;
+  readonly salvage: (path: string) => SalvagedContent;
+}
+
+export interface SalvageTrial {
+  readonly seed: number;
+  readonly what: string;
+  /** `right`: the export of the sound file, byte for byte. */
+  readonly exported: 'refused' | 'right' | 'wrong' | 'fault';
+  /**
+   * `whole`: every row, and nothing is said to be left out; `part`: some rows, and for each table that lacks one something is
+   * said to be left out; `wrong`: a row that was never written, or one that is missing unsaid.
+   */
+  readonly salvaged: 'whole' | 'part' | 'refused' | 'wrong' | 'fault';
+  readonly kept: number;
+  readonly of: number;
+  readonly said: string;
+}
+
+/** Every trial damages the sound file anew, with a seed of its own that brings the same damage again. */
+export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[] {
+  const { path, whole, trials, seed, exportAll } = options;
+  placeFile(path, whole);
+  const expected = exportAll(path);
+  const connection = new Database(path, { readonly: true });
+  const rows = readRows(connection, options.tables);
+  connection.close();
+  return Array.from({ length: trials }, (_, index) => {
+    const own = seed + index;
+    const { bytes, what } = damageFile(whole, buildSeededChance(own));
+    placeFile(path, bytes);
+    const exported = judgeExport(() => exportAll(path), expected);
+    placeFile(path, bytes);
+    return { seed: own, what, ...exported, ...judgeSalvage(options, rows, exported.said) };
+  });
+}
+
+/** A line for exports, one for salvages, and those trials that went wrong in full. */
+export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
+  const count = (name: 'exported' | 'salvaged') =>
+    [...Map.groupBy(trials, (trial) => trial[name])]
+      .map(([outcome, those]) => `${outcome} ${those.length}`)
+      .sort()
+      .join(', ');
+  const parts = trials.filter(({ salvaged }) => salvaged === 'part');
+  const shares = parts.map(({ kept, of }) => kept / of).sort((one, other) => one - other);
+  const share = (at: number) => `${((shares[Math.floor((shares.length - 1) * at)] ?? 1) * 100).toFixed(1)} %`;
+  const bad = trials
+    .filter(isWrong)
+    .map(
+      ({ seed, what, exported, salvaged, said }) =>
+        `seed ${seed}, ${what}: ${exported}, ${salvaged}: ${said}`,
+    );
+  return [
+    `${trials.length} damages: export ${count('exported')}; salvage ${count('salvaged')}`,
+    `of partial salvages the median keeps ${share(0.5)} of the rows, one in ten less than ${share(0.1)}`,
+    ...bad,
+  ].join('\n');
+}
+
+export function isWrong({ exported, salvaged }: SalvageTrial): boolean {
+  return [exported, salvaged].some((outcome) => outcome === 'wrong' || outcome === 'fault');
+}
+
+/** Puts a file where nothing of an earlier one is left beside it. */
+function placeFile(path: string, bytes: Buffer): void {
+  for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+  writeFileSync(path, bytes);
+}
+
+function judgeExport(run: () => string, expected: string): Pick<SalvageTrial, 'exported' | 'said'> {
+  try {
+    const text = run();
+    if (text === expected) return { exported: 'right', said: '' };
+    const at = [...text].findIndex((sign, index) => sign !== expected[index]);
+    return { exported: 'wrong', said: `the export differs at ${at}: ${text.slice(at, at + 80)}` };
+  } catch (error) {
+    return { exported: error instanceof StorageError ? 'refused' : 'fault', said: String(error) };
+  }
+}
+
+type Rows = ReadonlyMap<string, ReadonlySet<string>>;
+
+function judgeSalvage(
+  { path, tables, salvage }: SalvageTrials,
+  rows: Rows,
+  before: string,
+): Omit<SalvageTrial, 'seed' | 'what' | 'exported'> {
+  const of = [...rows.values()].reduce((sum, { size }) => sum + size, 0);
+  try {
+    const { connection, leftOut, close } = salvage(path);
+    try {
+      const found = readRows(connection, tables);
+      const kept = [...found.values()].reduce((sum, { size }) => sum + size, 0);
+      const faults = tables.flatMap(({ table }) => compare(table, { rows, found, leftOut }));
+      const [fault] = faults;
+      if (fault !== undefined) return { salvaged: 'wrong', kept, of, said: fault };
+      return { salvaged: kept === of ? 'whole' : 'part', kept, of, said: before };
+    } finally {
+      close();
+    }
+  } catch (error) {
+    return {
+      salvaged: error instanceof StorageError ? 'refused' : 'fault',
+      kept: 0,
+      of,
+      said: String(error),
+    };
+  }
+}
+
+interface Compared {
+  readonly rows: Rows;
+  readonly found: Rows;
+  readonly leftOut: readonly DamagedRow[];
+}
+
+function compare(table: string, { rows, found, leftOut }: Compared): readonly string[] {
+  const [written, salvaged] = [rows.get(table) ?? new Set<string>(), found.get(table) ?? new Set<string>()];
+  const invented = [...salvaged].find((row) => !written.has(row));
+  if (invented !== undefined) return [`${table} holds what was never written: ${invented.slice(0, 200)}`];
+  const missing = [...written].find((row) => !salvaged.has(row));
+  const isSaid = leftOut.some((one) => one.table === table);
+  return missing === undefined || isSaid ? [] : [`${table} lacks unsaid: ${missing.slice(0, 200)}`];
+}
+
+function readRows(connection: Database.Database, tables: readonly SealedTable[]): Rows {
+  return new Map(
+    tables.flatMap(({ table, key, columns, parts }) => {
+      const own = [table, readTable(connection, table, [...key, ...columns])] as const;
+      return parts === undefined ? [own] : [own, [parts.table, readTable(connection, parts.table)] as const];
+    }),
+  );
+}
+
+function readTable(connection: Database.Database, table: string, columns?: readonly string[]): Set<string> {
+  const list = columns?.map((column) => `"${column}"`).join(', ') ?? '*';
+  const rows = connection.prepare<[], unknown[]>(`SELECT ${list} FROM "${table}" NOT INDEXED`).raw();
+  return new Set(rows.safeIntegers().all().map(renderRow));
+}
+
+function renderRow(row: readonly unknown[]): string {
+  return row
+    .map((value) => (Buffer.isBuffer(value) ? `x${value.toString('hex')}` : `${typeof value} ${value}`))
+    .join('|');
+}

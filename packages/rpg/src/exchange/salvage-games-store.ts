@@ -1,0 +1,126 @@
+// Salvages damaged games: what of their turns is sound, as games whose story can be exported.
+
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { salvageRecords } from '@terrarium/kernel/salvage-records';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { sealedTables } from '../database/sealed-tables.ts';
+import { hashState } from '../state/hash-state.ts';
+import { openStateStore } from '../state/state-store.ts';
+
+export interface SalvagedGames {
+  /** In memory; its caller closes it. */
+  readonly connection: Connection;
+  /** What is damaged, and what depends on it. */
+  readonly leftOut: readonly DamagedRow[];
+}
+
+/** What an export is made from. */
+const exported: ReadonlySet<string> = new Set([
+  'manifests',
+  'sessions',
+  'turn',
+  'turn_metadata',
+  'head_move',
+]);
+const tables = sealedTables.filter(({ table }) => exported.has(table));
+
+/** A turn says enough where the one before it is lost, and a game where its system or its head is. */
+const loose: ReadonlySet<string> = new Set([
+  ...['turn.parent', 'sessions.head', 'sessions.manifest_hash', 'head_move.from_turn', 'head_move.to_turn'],
+]);
+
+/** Changes nothing of the damaged ones. */
+export function salvageGames(damaged: Connection): SalvagedGames {
+  const connection = openRpgDatabase({ path: ':memory:' });
+  try {
+    const leftOut = salvageRecords(damaged, { target: connection, tables, loose });
+    describeTurns(connection);
+    const sessions = connection.prepare<[], SessionRow>('SELECT id, head FROM sessions').all();
+    for (const session of sessions) {
+      walkToHead(connection, session, readPath(damaged, session.id));
+      copyState(damaged, connection, session);
+    }
+    return { connection, leftOut };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly head: number | null;
+}
+
+/** What a turn was about is searched for, and stands in no story: without it the turn is as good. */
+function describeTurns(connection: Connection): void {
+  connection.exec(`INSERT INTO turn_metadata (turn_id, summary)
+    SELECT id, '' FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)`);
+}
+
+/** The turn of each number on the way to the head, as it is noted; it has no seal, and is only asked where a turn is lost. */
+function readPath(damaged: Connection, session: string): ReadonlyMap<number, number> {
+  const path = new Map<number, number>();
+  const step = damaged.prepare<[string, number], { readonly number: number; readonly turn_id: number }>(
+    'SELECT number, turn_id FROM head_path WHERE session_id = ? AND number > ? ORDER BY number LIMIT 1',
+  );
+  try {
+    for (let last = -1; ; ) {
+      const next = step.get(session, last);
+      if (next === undefined) return path;
+      path.set(next.number, next.turn_id);
+      last = next.number;
+    }
+  } catch {
+    return path; // What lies on a page that cannot be read is found by the turns' own numbers.
+  }
+}
+
+interface TurnRow {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly number: number;
+}
+
+/** From the head back: each turn names the one before; over one that is lost, the noted path or the number leads on. */
+function walkToHead(
+  connection: Connection,
+  { id: session, head }: SessionRow,
+  noted: ReadonlyMap<number, number>,
+): void {
+  const turns = connection
+    .prepare<[string], TurnRow>('SELECT id, parent, number FROM turn WHERE session_id = ? ORDER BY id')
+    .all(session);
+  const byNumber = Map.groupBy(turns, ({ number }) => number);
+  const put = connection.prepare('INSERT INTO head_path (session_id, number, turn_id) VALUES (?, ?, ?)');
+  const last = turns.find(({ id }) => id === head)?.number ?? Math.max(-1, ...byNumber.keys());
+  let wanted = head;
+  for (let number = last; number >= 0; number -= 1) {
+    const candidates = byNumber.get(number) ?? [];
+    const found =
+      candidates.find(({ id }) => id === wanted) ??
+      candidates.find(({ id }) => id === noted.get(number)) ??
+      (candidates.length === 1 ? candidates[0] : undefined);
+    if (found !== undefined) put.run(session, number, found.id);
+    wanted = found?.parent ?? null;
+  }
+}
+
+/** Who is played stands in the state at the head, which the hash that the newest turn bears proves. */
+function copyState(damaged: Connection, connection: Connection, { id, head }: SessionRow): void {
+  const hash = connection
+    .prepare<[number | null], string>('SELECT state_hash FROM turn WHERE id = ?')
+    .pluck()
+    .get(head);
+  try {
+    const placed = openStateStore(damaged).read(id);
+    if (hash === undefined || hashState(placed.map(({ entity }) => entity)) !== hash) return;
+    openStateStore(connection).write(
+      id,
+      placed.map((one) => [one.entity.id, one] as const),
+    );
+  } catch {
+    // A state that cannot be read or proven is left out: the story then says "Player".
+  }
+}
