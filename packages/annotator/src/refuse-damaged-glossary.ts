@@ -11,8 +11,13 @@ import { runChecks } from './verify-annotator.ts';
 const checks = ['records', 'tables', 'glossary'] as const;
 /** What no export says, or what tells of the story's files, which may be changed or gone, and not of the glossary's. */
 const others: ReadonlySet<string> = new Set([
-  ...['candidate.differs', 'first-seen.differs', 'search.differs'],
-  ...['corpus.changed', 'evidence.moved', 'evidence.nameless', 'evidence.none'],
+  'candidate.differs',
+  'first-seen.differs',
+  'search.differs',
+  'corpus.changed',
+  'evidence.moved',
+  'evidence.nameless',
+  'evidence.none',
 ]);
 
 /** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold. */

@@ -68,7 +68,11 @@ it(
     const sound = new Set(listEntries(parseExport(exportAll(world))));
     expect(sound.size).toBeGreaterThan(10);
     const found = runSalvageTrials({
-      ...{ path, whole, trials, seed: 1, tables },
+      path,
+      whole,
+      trials,
+      seed: 1,
+      tables,
       exportAll: () => exportAll(world),
       salvage: () => {
         const salvaged = salvage(world);

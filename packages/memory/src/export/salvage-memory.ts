@@ -15,8 +15,14 @@ export interface SalvagedMemory {
 
 /** What an export holds. */
 const exported: ReadonlySet<string> = new Set([
-  ...['event', 'working_memory', 'item_change', 'working_memory_ref'],
-  ...['fragment', 'fragment_source', 'edge', 'maintenance_run'],
+  'event',
+  'working_memory',
+  'item_change',
+  'working_memory_ref',
+  'fragment',
+  'fragment_source',
+  'edge',
+  'maintenance_run',
 ]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 

@@ -27,7 +27,11 @@ const tables = sealedTables.filter(({ table }) => exported.has(table));
 
 /** A turn says enough where the one before it is lost, and a game where its system or its head is. */
 const loose: ReadonlySet<string> = new Set([
-  ...['turn.parent', 'sessions.head', 'sessions.manifest_hash', 'head_move.from_turn', 'head_move.to_turn'],
+  'turn.parent',
+  'sessions.head',
+  'sessions.manifest_hash',
+  'head_move.from_turn',
+  'head_move.to_turn',
 ]);
 
 /** Changes nothing of the damaged ones. */
