@@ -60,7 +60,7 @@ export function failPart(part: string, error: unknown): VerifiedPart {
   return { part, standing: 'problem', says: happened.trimEnd(), checks: [], problems, todo, code, exitCode };
 }
 
-export const restoreFolder = 'If the folder was damaged, restore it from a backup.';
+const restoreFolder = 'If the folder was damaged, restore it from a backup.';
 
 /** What the check of a product's own database came to. */
 export function reportVerification(
